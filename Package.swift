@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode with the stricter import rules, and no warning survives.
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Targets that call C or hold raw memory also mark every unsafe expression.
+let unsafeBoundary: [SwiftSetting] = swiftSettings + [.strictMemorySafety()]
+
+let cSettings: [CSetting] = [
+  .enableWarning("all"),
+  .enableWarning("extra"),
+  .enableWarning("conversion"),
+  .enableWarning("shadow"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "PushImage",
+  products: [
+    .library(name: "PushImage", targets: ["PushImage"]),
+    .executable(name: "pushimage", targets: ["PushImageCLI"]),
+  ],
+  targets: [
+    // C: the only setjmp; one file per library.
+    .target(
+      name: "CImageCodecs",
+      cSettings: cSettings,
+      linkerSettings: [
+        .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("z"),
+        .linkedLibrary("nettle"), .linkedLibrary("m"),
+      ]
+    ),
+    // Formats: the only Swift that touches image bytes unsafely.
+    .target(name: "PushImageFormats", dependencies: ["CImageCodecs"], swiftSettings: unsafeBoundary),
+    // Push: rules, platforms, reports. Pure Swift.
+    .target(name: "PushImage", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    // Doors.
+    .executableTarget(name: "PushImageCLI", dependencies: ["PushImage"], swiftSettings: unsafeBoundary),
+    .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+/// The C boundary of PushImage: whole-file verification by the formats' own libraries.
+///
+/// One entry point is one job, start to finish: pointer and count in, struct out. Nothing lives between calls,
+/// nothing prints, nothing aborts, and no jump leaves the function that set it. No png, jpeg or gif type appears here.
+#ifndef CIMAGE_CODECS_H
+#define CIMAGE_CODECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cimg_digest.h"
+#include "cimg_report.h"
+
+#endif

@@ -1,0 +1,64 @@
+/// One picture as a push system would hand it to a device: its bytes, its name and what the server says it is.
+///
+/// The bytes are held, not copied: `[UInt8]`, `Data`, `ByteBuffer` views or anything contiguous will do.
+public struct Candidate: Sendable {
+  /// The file's bytes; only the beginning of them when `byteCount` is larger than `bytes.count`.
+  public let bytes: any RandomAccessCollection<UInt8> & Sendable
+  /// File name, last path component or whole URL path as the device would see it; nil when there is none.
+  public let name: String?
+  /// The `Content-Type` the server sends; empty for a response without one; nil when nothing was declared.
+  public let declaredType: String?
+  /// Size of the whole file in bytes.
+  public let byteCount: Int
+  /// What the report calls it; defaults to the name.
+  public let source: String?
+
+  /// Makes a candidate of a whole file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file, read but not copied. A collection without contiguous storage is copied once.
+  ///   - name: decides the extension rules; without one they are left out.
+  ///   - declaredType: checked against the bytes; without one the type rules are left out.
+  ///   - source: how the report names the input; default: `name`.
+  public init(
+    bytes: some RandomAccessCollection<UInt8> & Sendable, name: String? = nil, declaredType: String? = nil,
+    source: String? = nil
+  ) {
+    self.init(head: bytes, byteCount: bytes.count, name: name, declaredType: declaredType, source: source)
+  }
+
+  /// Makes a candidate of which only the beginning was read: it is judged by its header and never called intact.
+  ///
+  /// - Precondition: `byteCount` is at least `head.count`.
+  public init(
+    head: some RandomAccessCollection<UInt8> & Sendable, byteCount: Int, name: String? = nil,
+    declaredType: String? = nil, source: String? = nil
+  ) {
+    precondition(byteCount >= head.count, "a file cannot be smaller than its beginning")
+    self.bytes = head
+    self.byteCount = byteCount
+    self.name = name
+    self.declaredType = declaredType
+    self.source = source ?? name
+  }
+
+  /// Whether `bytes` is the whole file.
+  public var isWhole: Bool { bytes.count == byteCount }
+
+  /// Lends the bytes as one span.
+  func withSpan<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try Self.withSpan(of: bytes, body)
+  }
+
+  private static func withSpan<Result, Failure: Error>(
+    of bytes: some RandomAccessCollection<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let lent = bytes.withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body(buffer.span)) } catch { return .failure(error) }
+    }
+    if let lent { return try lent.get() }
+    return try body(Array(bytes).span)
+  }
+}

@@ -1,0 +1,8 @@
+/// The platforms, in the order they are listed.
+public enum Platforms {
+  /// One line per platform.
+  public static let all: [Platform] = []
+
+  /// The platform of an id.
+  public static func platform(id: String) -> Platform? { all.first { $0.id == id } }
+}

@@ -1,0 +1,5 @@
+/// The rules, in the order their findings are reported.
+public enum Rules {
+  /// One line per rule.
+  public static let all: [any Rule] = []
+}

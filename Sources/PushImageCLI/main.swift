@@ -1,0 +1,3 @@
+import PushImage
+
+print(PushImageVersion.current)

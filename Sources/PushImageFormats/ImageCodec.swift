@@ -1,0 +1,21 @@
+/// How one format is inspected and verified. One folder below `Codecs` and one line in `ImageCodecs.all` each.
+///
+/// A codec is hermetic: bytes in, facts out. It never throws about the image, only findings do; every integer of the
+/// file is checked before it is used, and `Limits` are compared before anything is allocated.
+public protocol ImageCodec: Sendable {
+  /// The format whose bytes this codec reads.
+  var format: ImageFormat { get }
+
+  /// Every kind of finding it may return, besides `LimitFindings`.
+  var findingKinds: [Finding.Kind] { get }
+
+  /// Facts from the header only, for a file of which `bytes` may be just the beginning.
+  ///
+  /// - Returns: nil when the header is damaged or not reached within `bytes`. Checks nothing of the pixels.
+  func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo?
+
+  /// Reads the whole file to its last byte.
+  ///
+  /// - Throws: `PushImageError` when the tool could not work (no memory); never because of the image.
+  func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification
+}

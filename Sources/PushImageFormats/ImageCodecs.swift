@@ -1,0 +1,10 @@
+/// The formats that this library verifies, in the order they are asked.
+public enum ImageCodecs {
+  /// One line per codec.
+  public static let all: [any ImageCodec] = []
+
+  /// The codec of a format; nil for formats that are recognised but not verified.
+  public static func codec(for format: ImageFormat) -> (any ImageCodec)? {
+    all.first { $0.format == format }
+  }
+}
