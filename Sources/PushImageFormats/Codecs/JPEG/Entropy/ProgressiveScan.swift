@@ -1,0 +1,203 @@
+/// Reads every symbol of one AC scan of a progressive JPEG (ITU T.81 Annex G) and no value.
+///
+/// Time is bounded by bytes and blocks with coefficients: empty blocks inside an end-of-band run cost a 64th each.
+struct ProgressiveScan {
+  let code: HuffmanCode
+  /// Spectral band in zigzag order, 1…63.
+  let first: Int
+  let last: Int
+  /// MCUs (here: blocks) between restart markers; 0 for none.
+  let restartInterval: Int
+
+  /// The first scan of a band: marks in `masks` which coefficients appear.
+  ///
+  /// - Returns: the offset of the marker after the scan.
+  func walkFirst(_ masks: inout CoefficientMasks, _ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+    let table = HuffmanTables.firstAC(code)
+    try intervals(of: masks.blockCount, &reader) { (blocks, reader) throws(ScanFault) in
+      var block = blocks.lowerBound
+      while block < blocks.upperBound {
+        guard reader.ensureRoom() else { throw .truncated }
+        var mask: UInt64 = 0
+        let run = try readFirst(table, &mask, &reader)
+        if mask != 0 {
+          masks.masks[block] |= mask
+          masks.occupied[block >> 6] |= 1 &<< UInt64(block & 63)
+        }
+        block += 1 + run
+      }
+      guard block == blocks.upperBound else { throw .runPastEnd }
+    }
+    return try reader.finish()
+  }
+
+  /// A refining scan: one more bit for every coefficient of the band, and new ones.
+  ///
+  /// - Returns: the offset of the marker after the scan.
+  func walkRefinement(_ masks: inout CoefficientMasks, _ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+    let table = HuffmanTables.refiningAC(code)
+    let band = CoefficientMasks.band(first, last)
+    let rank = BitRank()
+    try intervals(of: masks.blockCount, &reader) { (blocks, reader) throws(ScanFault) in
+      var block = blocks.lowerBound
+      while block < blocks.upperBound {
+        guard reader.ensureRoom() else { throw .truncated }
+        let history = masks.masks[block]
+        var fresh: UInt64 = 0
+        let (run, index) = try refineBlock(table, rank, history & band, ~history & band, &fresh, &reader)
+        if fresh != 0 {
+          masks.masks[block] = history | fresh
+          masks.occupied[block >> 6] |= 1 &<< UInt64(block & 63)
+        }
+        block += 1
+        guard run > 0 else { continue }
+        if index <= last { reader.skip((history & band & (UInt64.max &<< UInt64(index))).nonzeroBitCount) }
+        let end = block + run - 1
+        guard end <= blocks.upperBound else { throw .runPastEnd }
+        try refineRun(masks, block..<end, band, &reader)
+        block = end
+      }
+    }
+    return try reader.finish()
+  }
+
+  /// Calls `body` for the blocks of each restart interval.
+  @inline(__always)
+  private func intervals(
+    of blockCount: Int, _ reader: inout EntropyReader,
+    _ body: (Range<Int>, inout EntropyReader) throws(ScanFault) -> Void
+  ) throws(ScanFault) {
+    var start = 0
+    var restarts = 0
+    while start < blockCount {
+      let end = restartInterval > 0 ? min(start + restartInterval, blockCount) : blockCount
+      try body(start..<end, &reader)
+      start = end
+      guard start < blockCount else { return }
+      try reader.restart(restarts)
+      restarts &+= 1
+    }
+  }
+
+  /// One block of a first scan; returns how many further blocks its end-of-band run covers.
+  @inline(__always)
+  private func readFirst(
+    _ table: HuffmanDecoder<UInt32>, _ mask: inout UInt64, _ reader: inout EntropyReader
+  ) throws(ScanFault) -> Int {
+    var index = first
+    while index <= last {
+      reader.refill()
+      let entry = unsafe table.entries[Int(reader.bits &>> 52)]
+      let passed = Int(entry &>> 6) & 63
+      // An end of band inside the entry belongs to this block only while the band is not full.
+      if _fastPath(entry != 0 && index &+ passed &+ Int(entry &>> 12 & 1) <= last &+ 1) {
+        mask |= UInt64(entry &>> 16) &<< UInt64(index)
+        index &+= passed
+        reader.drop(Int(entry & 63))
+        if entry & 0x1000 != 0 { return 0 }
+      } else if let run = try slowFirst(&index, &mask, &reader) {
+        return run
+      }
+    }
+    return 0
+  }
+
+  /// One symbol at a time; the length of the run when the band ends here.
+  @inline(never)
+  private func slowFirst(
+    _ index: inout Int, _ mask: inout UInt64, _ reader: inout EntropyReader
+  ) throws(ScanFault) -> Int? {
+    guard let (length, symbol) = code.decode(reader.bits) else { throw .invalidCode }
+    reader.drop(length)
+    reader.refill()
+    let run = symbol >> 4
+    let category = symbol & 15
+    if category == 0 && run < 15 { return (1 << run) - 1 + (run > 0 ? reader.take(run) : 0) }
+    guard category <= HuffmanTables.maxACCategory else { throw .categoryOutOfRange }
+    index += run + 1
+    guard index <= last + 1 else { throw .coefficientOutOfRange }
+    if category > 0 { mask |= 1 &<< UInt64(index - 1) }
+    reader.drop(category)
+    return nil
+  }
+
+  /// One block of a refining scan: the length of the end-of-band run that begins in it (0: none), and where.
+  @inline(__always)
+  private func refineBlock(
+    _ table: HuffmanDecoder<UInt16>, _ rank: borrowing BitRank, _ history: UInt64, _ zeros: UInt64,
+    _ fresh: inout UInt64, _ reader: inout EntropyReader
+  ) throws(ScanFault) -> (run: Int, index: Int) {
+    var index = first
+    while index <= last {
+      reader.refill()
+      let entry = unsafe table.entries[Int(reader.bits &>> 52)]
+      var (run, isNew, used) = (Int(entry &>> 6) & 15, UInt64(entry &>> 10), Int(entry & 63))
+      if _slowPath(entry == 0) {
+        let symbol = try slowRefinement(&reader)
+        if symbol.endOfBandRun > 0 { return (symbol.endOfBandRun, index) }
+        (run, isNew, used) = (symbol.run, symbol.isNew, symbol.used)
+      }
+      guard let distance = rank.position(of: run, in: zeros &>> UInt64(index)) else {
+        guard isNew == 0 else { throw .coefficientOutOfRange }
+        reader.drop(used)
+        reader.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount)
+        return (0, last + 1)
+      }
+      // Every coefficient passed that is not zero has one more bit.
+      let total = used &+ distance &- run
+      if _fastPath(total <= 56) {
+        reader.drop(total)
+      } else {
+        reader.drop(used)
+        reader.skip(total - used)
+      }
+      fresh |= isNew &<< UInt64(index &+ distance)
+      index &+= distance &+ 1
+    }
+    return (0, index)
+  }
+
+  /// What one symbol of a refining scan says: a run and a new coefficient, or the end of the band.
+  private struct Refinement {
+    var run = 0
+    var isNew: UInt64 = 0
+    /// Bits of the symbol with its sign, not yet dropped.
+    var used = 0
+    var endOfBandRun = 0
+  }
+
+  @inline(never)
+  private func slowRefinement(_ reader: inout EntropyReader) throws(ScanFault) -> Refinement {
+    guard let (length, symbol) = code.decode(reader.bits) else { throw .invalidCode }
+    let run = symbol >> 4
+    switch symbol & 15 {
+    case 0 where run < 15:
+      reader.drop(length)
+      reader.refill()
+      return Refinement(endOfBandRun: (1 << run) + (run > 0 ? reader.take(run) : 0))
+    case 0: return Refinement(run: run, used: length)
+    case 1: return Refinement(run: run, isNew: 1, used: length + 1)
+    default: throw .refinementOutOfRange
+    }
+  }
+
+  /// Blocks that an end-of-band run covers: one bit for each of their coefficients in the band.
+  @inline(__always)
+  private func refineRun(
+    _ masks: CoefficientMasks, _ blocks: Range<Int>, _ band: UInt64, _ reader: inout EntropyReader
+  ) throws(ScanFault) {
+    var block = blocks.lowerBound
+    while block < blocks.upperBound {
+      let word = masks.occupied[block >> 6] &>> UInt64(block & 63)
+      guard word != 0 else {
+        block = (block | 63) + 1
+        continue
+      }
+      block += word.trailingZeroBitCount
+      guard block < blocks.upperBound else { return }
+      guard reader.ensureRoom() else { throw .truncated }
+      reader.skip((masks.masks[block] & band).nonzeroBitCount)
+      block += 1
+    }
+  }
+}
