@@ -14,6 +14,13 @@ struct CoefficientMasks {
     occupied = [UInt64](repeating: 0, count: blockCount / 64 + 1)
   }
 
+  /// Notes coefficients of a block that are not zero any more; at least one.
+  @inline(__always)
+  mutating func mark(_ coefficients: UInt64, at block: Int) {
+    masks[block] |= coefficients
+    occupied[block &>> 6] |= 1 &<< UInt64(block & 63)
+  }
+
   /// Coefficients `first…last`, 0…63, as a mask.
   static func band(_ first: Int, _ last: Int) -> UInt64 {
     (UInt64.max &<< UInt64(first)) & (UInt64.max &>> UInt64(63 - last))

@@ -10,46 +10,59 @@ struct DCScan {
   /// The first DC scan: differences, as in a sequential scan.
   func walkFirst(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
     let range = (SequentialScan.dcRange.lowerBound >> shift)...(SequentialScan.dcRange.upperBound >> shift)
-    return try walk(&reader) { (count, reader) throws(ScanFault) in
+    return try walk(&reader) { (count, reader, start) throws(ScanFault) in
+      var buffer = start
       var predictions: InlineArray<4, Int> = .init(repeating: 0)
       for _ in 0..<count {
-        guard reader.ensureRoom() else { throw .truncated }
+        if _slowPath(!buffer.hasRoom) {
+          guard let slid = reader.slide(buffer) else { throw .truncated }
+          buffer = slid
+        }
         for index in blocks.indices {
           let component = blocks[index].component
-          let value = predictions[component] &+ (try blocks[index].dc.difference(&reader))
+          let value = predictions[component] &+ (try blocks[index].dc.difference(&buffer))
           guard range.contains(value) else { throw .dcOutOfRange }
           predictions[component] = value
         }
       }
+      return buffer
     }
   }
 
   /// A refining DC scan: one bit a block.
   func walkRefinement(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
-    try walk(&reader) { (count, reader) throws(ScanFault) in
+    try walk(&reader) { (count, reader, start) throws(ScanFault) in
+      var buffer = start
       var rest = count * blocks.count
       while rest > 0 {
-        guard reader.ensureRoom() else { throw .truncated }
+        if _slowPath(!buffer.hasRoom) {
+          guard let slid = reader.slide(buffer) else { throw .truncated }
+          buffer = slid
+        }
         let part = min(rest, 48)
-        reader.refill()
-        reader.drop(part)
+        buffer.refill()
+        buffer.drop(part)
         rest -= part
       }
+      return buffer
     }
   }
 
+  /// Calls `body` for the MCUs of each restart interval.
   @inline(__always)
   private func walk(
-    _ reader: inout EntropyReader, _ body: (Int, inout EntropyReader) throws(ScanFault) -> Void
+    _ reader: inout EntropyReader,
+    _ body: (Int, inout EntropyReader, BitBuffer) throws(ScanFault) -> BitBuffer
   ) throws(ScanFault) -> Int {
     var rest = mcuCount
     var restarts = 0
+    var buffer = reader.start()
     while true {
       let count = restartInterval > 0 ? min(restartInterval, rest) : rest
-      try body(count, &reader)
+      buffer = try body(count, &reader, buffer)
       rest -= count
-      guard rest > 0 else { return try reader.finish() }
-      try reader.restart(restarts)
+      guard rest > 0 else { return try reader.finish(buffer) }
+      buffer = try reader.restart(restarts, buffer)
       restarts &+= 1
     }
   }

@@ -14,21 +14,22 @@ struct ProgressiveScan {
   /// - Returns: the offset of the marker after the scan.
   func walkFirst(_ masks: inout CoefficientMasks, _ reader: consuming EntropyReader) throws(ScanFault) -> Int {
     let table = HuffmanTables.firstAC(code)
-    try intervals(of: masks.blockCount, &reader) { (blocks, reader) throws(ScanFault) in
+    return try walk(masks.blockCount, &reader) { (blocks, reader, start) throws(ScanFault) in
+      var buffer = start
       var block = blocks.lowerBound
       while block < blocks.upperBound {
-        guard reader.ensureRoom() else { throw .truncated }
-        var mask: UInt64 = 0
-        let run = try readFirst(table, &mask, &reader)
-        if mask != 0 {
-          masks.masks[block] |= mask
-          masks.occupied[block >> 6] |= 1 &<< UInt64(block & 63)
+        if _slowPath(!buffer.hasRoom) {
+          guard let slid = reader.slide(buffer) else { throw .truncated }
+          buffer = slid
         }
-        block += 1 + run
+        var mask: UInt64 = 0
+        let run = try readFirst(table, &mask, &buffer)
+        if mask != 0 { masks.mark(mask, at: block) }
+        block &+= 1 &+ run
       }
       guard block == blocks.upperBound else { throw .runPastEnd }
+      return buffer
     }
-    return try reader.finish()
   }
 
   /// A refining scan: one more bit for every coefficient of the band, and new ones.
@@ -38,43 +39,45 @@ struct ProgressiveScan {
     let table = HuffmanTables.refiningAC(code)
     let band = CoefficientMasks.band(first, last)
     let rank = BitRank()
-    try intervals(of: masks.blockCount, &reader) { (blocks, reader) throws(ScanFault) in
+    return try walk(masks.blockCount, &reader) { (blocks, reader, start) throws(ScanFault) in
+      var buffer = start
       var block = blocks.lowerBound
       while block < blocks.upperBound {
-        guard reader.ensureRoom() else { throw .truncated }
-        let history = masks.masks[block]
-        var fresh: UInt64 = 0
-        let (run, index) = try refineBlock(table, rank, history & band, ~history & band, &fresh, &reader)
-        if fresh != 0 {
-          masks.masks[block] = history | fresh
-          masks.occupied[block >> 6] |= 1 &<< UInt64(block & 63)
+        if _slowPath(!buffer.hasRoom) {
+          guard let slid = reader.slide(buffer) else { throw .truncated }
+          buffer = slid
         }
-        block += 1
+        let history = masks.masks[block] & band
+        var fresh: UInt64 = 0
+        let (run, index) = try refineBlock(table, rank, history, ~history & band, &fresh, &buffer)
+        if fresh != 0 { masks.mark(fresh, at: block) }
+        block &+= 1
         guard run > 0 else { continue }
-        if index <= last { reader.skip((history & band & (UInt64.max &<< UInt64(index))).nonzeroBitCount) }
+        if index <= last { buffer.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount) }
         let end = block + run - 1
         guard end <= blocks.upperBound else { throw .runPastEnd }
-        try refineRun(masks, block..<end, band, &reader)
+        buffer = try refineRun(masks, block..<end, band, &reader, buffer)
         block = end
       }
+      return buffer
     }
-    return try reader.finish()
   }
 
   /// Calls `body` for the blocks of each restart interval.
   @inline(__always)
-  private func intervals(
-    of blockCount: Int, _ reader: inout EntropyReader,
-    _ body: (Range<Int>, inout EntropyReader) throws(ScanFault) -> Void
-  ) throws(ScanFault) {
+  private func walk(
+    _ blockCount: Int, _ reader: inout EntropyReader,
+    _ body: (Range<Int>, inout EntropyReader, BitBuffer) throws(ScanFault) -> BitBuffer
+  ) throws(ScanFault) -> Int {
     var start = 0
     var restarts = 0
-    while start < blockCount {
+    var buffer = reader.start()
+    while true {
       let end = restartInterval > 0 ? min(start + restartInterval, blockCount) : blockCount
-      try body(start..<end, &reader)
+      buffer = try body(start..<end, &reader, buffer)
       start = end
-      guard start < blockCount else { return }
-      try reader.restart(restarts)
+      guard start < blockCount else { return try reader.finish(buffer) }
+      buffer = try reader.restart(restarts, buffer)
       restarts &+= 1
     }
   }
@@ -82,20 +85,20 @@ struct ProgressiveScan {
   /// One block of a first scan; returns how many further blocks its end-of-band run covers.
   @inline(__always)
   private func readFirst(
-    _ table: HuffmanDecoder<UInt32>, _ mask: inout UInt64, _ reader: inout EntropyReader
+    _ table: HuffmanDecoder<UInt32>, _ mask: inout UInt64, _ buffer: inout BitBuffer
   ) throws(ScanFault) -> Int {
     var index = first
     while index <= last {
-      reader.refill()
-      let entry = unsafe table.entries[Int(reader.bits &>> 52)]
+      buffer.refill()
+      let entry = unsafe table.entries[buffer.prefix]
       let passed = Int(entry &>> 6) & 63
       // An end of band inside the entry belongs to this block only while the band is not full.
       if _fastPath(entry != 0 && index &+ passed &+ Int(entry &>> 12 & 1) <= last &+ 1) {
         mask |= UInt64(entry &>> 16) &<< UInt64(index)
         index &+= passed
-        reader.drop(Int(entry & 63))
+        buffer.drop(Int(entry & 63))
         if entry & 0x1000 != 0 { return 0 }
-      } else if let run = try slowFirst(&index, &mask, &reader) {
+      } else if let run = try slowFirst(&index, &mask, &buffer) {
         return run
       }
     }
@@ -103,21 +106,21 @@ struct ProgressiveScan {
   }
 
   /// One symbol at a time; the length of the run when the band ends here.
-  @inline(never)
+  @inline(__always)
   private func slowFirst(
-    _ index: inout Int, _ mask: inout UInt64, _ reader: inout EntropyReader
+    _ index: inout Int, _ mask: inout UInt64, _ buffer: inout BitBuffer
   ) throws(ScanFault) -> Int? {
-    guard let (length, symbol) = code.decode(reader.bits) else { throw .invalidCode }
-    reader.drop(length)
-    reader.refill()
+    guard let (length, symbol) = code.decode(buffer.bits) else { throw .invalidCode }
+    buffer.drop(length)
+    buffer.refill()
     let run = symbol >> 4
     let category = symbol & 15
-    if category == 0 && run < 15 { return (1 << run) - 1 + (run > 0 ? reader.take(run) : 0) }
+    if category == 0 && run < 15 { return (1 << run) - 1 + (run > 0 ? buffer.take(run) : 0) }
     guard category <= HuffmanTables.maxACCategory else { throw .categoryOutOfRange }
     index += run + 1
     guard index <= last + 1 else { throw .coefficientOutOfRange }
     if category > 0 { mask |= 1 &<< UInt64(index - 1) }
-    reader.drop(category)
+    buffer.drop(category)
     return nil
   }
 
@@ -125,31 +128,32 @@ struct ProgressiveScan {
   @inline(__always)
   private func refineBlock(
     _ table: HuffmanDecoder<UInt16>, _ rank: borrowing BitRank, _ history: UInt64, _ zeros: UInt64,
-    _ fresh: inout UInt64, _ reader: inout EntropyReader
+    _ fresh: inout UInt64,
+    _ buffer: inout BitBuffer
   ) throws(ScanFault) -> (run: Int, index: Int) {
     var index = first
     while index <= last {
-      reader.refill()
-      let entry = unsafe table.entries[Int(reader.bits &>> 52)]
+      buffer.refill()
+      let entry = unsafe table.entries[buffer.prefix]
       var (run, isNew, used) = (Int(entry &>> 6) & 15, UInt64(entry &>> 10), Int(entry & 63))
       if _slowPath(entry == 0) {
-        let symbol = try slowRefinement(&reader)
+        let symbol = try slowRefinement(&buffer)
         if symbol.endOfBandRun > 0 { return (symbol.endOfBandRun, index) }
         (run, isNew, used) = (symbol.run, symbol.isNew, symbol.used)
       }
       guard let distance = rank.position(of: run, in: zeros &>> UInt64(index)) else {
         guard isNew == 0 else { throw .coefficientOutOfRange }
-        reader.drop(used)
-        reader.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount)
+        buffer.drop(used)
+        buffer.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount)
         return (0, last + 1)
       }
       // Every coefficient passed that is not zero has one more bit.
       let total = used &+ distance &- run
       if _fastPath(total <= 56) {
-        reader.drop(total)
+        buffer.drop(total)
       } else {
-        reader.drop(used)
-        reader.skip(total - used)
+        buffer.drop(used)
+        buffer.skip(total - used)
       }
       fresh |= isNew &<< UInt64(index &+ distance)
       index &+= distance &+ 1
@@ -157,7 +161,7 @@ struct ProgressiveScan {
     return (0, index)
   }
 
-  /// What one symbol of a refining scan says: a run and a new coefficient, or the end of the band.
+  /// What one symbol of a refining scan says: a run and perhaps a new coefficient, or the end of the band.
   private struct Refinement {
     var run = 0
     var isNew: UInt64 = 0
@@ -166,17 +170,17 @@ struct ProgressiveScan {
     var endOfBandRun = 0
   }
 
-  @inline(never)
-  private func slowRefinement(_ reader: inout EntropyReader) throws(ScanFault) -> Refinement {
-    guard let (length, symbol) = code.decode(reader.bits) else { throw .invalidCode }
-    let run = symbol >> 4
+  @inline(__always)
+  private func slowRefinement(_ buffer: inout BitBuffer) throws(ScanFault) -> Refinement {
+    guard let (length, symbol) = code.decode(buffer.bits) else { throw .invalidCode }
+    let run = symbol &>> 4
     switch symbol & 15 {
     case 0 where run < 15:
-      reader.drop(length)
-      reader.refill()
-      return Refinement(endOfBandRun: (1 << run) + (run > 0 ? reader.take(run) : 0))
+      buffer.drop(length)
+      buffer.refill()
+      return Refinement(endOfBandRun: (1 &<< run) &+ (run > 0 ? buffer.take(run) : 0))
     case 0: return Refinement(run: run, used: length)
-    case 1: return Refinement(run: run, isNew: 1, used: length + 1)
+    case 1: return Refinement(run: run, isNew: 1, used: length &+ 1)
     default: throw .refinementOutOfRange
     }
   }
@@ -184,20 +188,26 @@ struct ProgressiveScan {
   /// Blocks that an end-of-band run covers: one bit for each of their coefficients in the band.
   @inline(__always)
   private func refineRun(
-    _ masks: CoefficientMasks, _ blocks: Range<Int>, _ band: UInt64, _ reader: inout EntropyReader
-  ) throws(ScanFault) {
+    _ masks: CoefficientMasks, _ blocks: Range<Int>, _ band: UInt64, _ reader: inout EntropyReader,
+    _ start: BitBuffer
+  ) throws(ScanFault) -> BitBuffer {
+    var buffer = start
     var block = blocks.lowerBound
     while block < blocks.upperBound {
-      let word = masks.occupied[block >> 6] &>> UInt64(block & 63)
+      let word = masks.occupied[block &>> 6] &>> UInt64(block & 63)
       guard word != 0 else {
-        block = (block | 63) + 1
+        block = (block | 63) &+ 1
         continue
       }
-      block += word.trailingZeroBitCount
-      guard block < blocks.upperBound else { return }
-      guard reader.ensureRoom() else { throw .truncated }
-      reader.skip((masks.masks[block] & band).nonzeroBitCount)
-      block += 1
+      block &+= word.trailingZeroBitCount
+      guard block < blocks.upperBound else { break }
+      if _slowPath(!buffer.hasRoom) {
+        guard let slid = reader.slide(buffer) else { throw .truncated }
+        buffer = slid
+      }
+      buffer.skip((masks.masks[block] & band).nonzeroBitCount)
+      block &+= 1
     }
+    return buffer
   }
 }

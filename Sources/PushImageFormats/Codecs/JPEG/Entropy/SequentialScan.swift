@@ -23,101 +23,104 @@ struct SequentialScan {
   func walk(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
     var rest = mcuCount
     var restarts = 0
+    var buffer = reader.start()
     while true {
       let count = restartInterval > 0 ? min(restartInterval, rest) : rest
-      try walk(count, &reader)
+      buffer = try walk(count, &reader, buffer)
       rest -= count
-      guard rest > 0 else { return try reader.finish() }
-      try reader.restart(restarts)
+      guard rest > 0 else { return try reader.finish(buffer) }
+      buffer = try reader.restart(restarts, buffer)
       restarts &+= 1
     }
   }
 
-  private func walk(_ count: Int, _ reader: inout EntropyReader) throws(ScanFault) {
+  private func walk(
+    _ count: Int, _ reader: inout EntropyReader, _ start: BitBuffer
+  ) throws(ScanFault) -> BitBuffer {
+    var buffer = start
     var predictions: InlineArray<4, Int> = .init(repeating: 0)
     for _ in 0..<count {
-      guard reader.ensureRoom() else { throw .truncated }
+      if _slowPath(!buffer.hasRoom) {
+        guard let slid = reader.slide(buffer) else { throw .truncated }
+        buffer = slid
+      }
       for index in blocks.indices {
         let component = blocks[index].component
-        let value = predictions[component] &+ (try blocks[index].dc.difference(&reader))
+        let value = predictions[component] &+ (try blocks[index].dc.difference(&buffer))
         guard Self.dcRange.contains(value) else { throw .dcOutOfRange }
         predictions[component] = value
-        try blocks[index].ac.skipBlock(&reader)
+        try blocks[index].ac.skipBlock(&buffer)
       }
     }
+    return buffer
   }
 }
 
 extension HuffmanDecoder<UInt16> {
   /// Decodes one DC difference (ITU T.81 F.2.2.1); the table is `HuffmanTables.dc`.
   @inline(__always)
-  func difference(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
-    reader.refill()
-    let entry = unsafe entries[Int(reader.bits &>> 52)]
+  func difference(_ buffer: inout BitBuffer) throws(ScanFault) -> Int {
+    buffer.refill()
+    let entry = unsafe entries[buffer.prefix]
     var category = Int(entry &>> 6)
     if _fastPath(entry != 0) {
-      reader.drop(Int(entry & 63))
+      buffer.drop(Int(entry & 63))
     } else {
-      category = try slowCategory(&reader)
+      guard let (length, symbol) = code.decode(buffer.bits) else { throw .invalidCode }
+      guard symbol <= HuffmanTables.maxDCCategory else { throw .categoryOutOfRange }
+      buffer.drop(length)
+      category = symbol
     }
     guard category > 0 else { return 0 }
-    let isNegative = reader.bits &>> 63 == 0
-    let magnitude = reader.take(category)
+    let isNegative = buffer.bits &>> 63 == 0
+    let magnitude = buffer.take(category)
     return isNegative ? magnitude &- (1 &<< category) &+ 1 : magnitude
-  }
-
-  @inline(never)
-  private func slowCategory(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
-    guard let (length, category) = code.decode(reader.bits) else { throw .invalidCode }
-    guard category <= HuffmanTables.maxDCCategory else { throw .categoryOutOfRange }
-    reader.drop(length)
-    return category
   }
 
   /// Runs over the AC coefficients of one block: how far the symbols reach, never their values.
   @inline(__always)
-  func skipBlock(_ reader: inout EntropyReader) throws(ScanFault) {
+  func skipBlock(_ buffer: inout BitBuffer) throws(ScanFault) {
     var index = 1
     while true {
-      reader.refill()
-      if try step(&index, &reader) { return }
-      if try step(&index, &reader) { return }
+      buffer.refill()
+      if try step(&index, &buffer) { return }
+      if try step(&index, &buffer) { return }
     }
   }
 
   /// One lookup; true at the end of the block.
   @inline(__always)
-  private func step(_ index: inout Int, _ reader: inout EntropyReader) throws(ScanFault) -> Bool {
-    let entry = unsafe entries[Int(reader.bits &>> 52)]
+  private func step(_ index: inout Int, _ buffer: inout BitBuffer) throws(ScanFault) -> Bool {
+    let entry = unsafe entries[buffer.prefix]
     let after = index &+ Int(entry &>> 6)
     if _fastPath(entry != 0 && after < 64) {
-      reader.drop(Int(entry & 63))
+      buffer.drop(Int(entry & 63))
       index = after
       return false
     }
     // An entry with an end of block is right unless the block was already full before it.
     if _fastPath(entry != 0 && after >= HuffmanTables.endOfBlock && after < HuffmanTables.endOfBlock &+ 64) {
-      reader.drop(Int(entry & 63))
+      buffer.drop(Int(entry & 63))
       return true
     }
-    return try slowStep(&index, &reader)
+    return try slowStep(&index, &buffer)
   }
 
   /// One symbol at a time: long codes, illegal ones, and entries that reach beyond the block.
-  @inline(never)
-  private func slowStep(_ index: inout Int, _ reader: inout EntropyReader) throws(ScanFault) -> Bool {
-    reader.refill()
-    guard let (length, symbol) = code.decode(reader.bits) else { throw .invalidCode }
-    let run = symbol >> 4
+  @inline(__always)
+  private func slowStep(_ index: inout Int, _ buffer: inout BitBuffer) throws(ScanFault) -> Bool {
+    buffer.refill()
+    guard let (length, symbol) = code.decode(buffer.bits) else { throw .invalidCode }
+    let run = symbol &>> 4
     let category = symbol & 15
-    reader.drop(length)
-    reader.refill()
+    buffer.drop(length)
     if category == 0 && run != 15 { return true }
     guard category <= HuffmanTables.maxACCategory else { throw .categoryOutOfRange }
-    reader.drop(category)
-    index += run + 1
+    buffer.refill()
+    buffer.drop(category)
+    index &+= run &+ 1
     guard index <= 64 else { throw .coefficientOutOfRange }
-    reader.refill()
+    buffer.refill()
     return index == 64
   }
 }
