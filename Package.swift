@@ -33,7 +33,7 @@ let package = Package(
       cSettings: cSettings,
       linkerSettings: [
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("z"),
-        .linkedLibrary("nettle"), .linkedLibrary("m"),
+        .linkedLibrary("nettle"), .linkedLibrary("isal"), .linkedLibrary("m"),
       ]
     ),
     // Formats: the only Swift that touches image bytes unsafely.
