@@ -22,6 +22,23 @@ import Testing
     #expect(facts.isMalformed)
   }
 
+  @Test(arguments: [1, 4, 9]) func `an orientation of another integer type is read all the same`(type: Int) {
+    var tiff = TIFFBuilder()
+    tiff.appendDirectory([TIFFBuilder.Entry(tag: 0x0112, type: type, value: 8)])
+    #expect(scan(tiff).orientation == 8)
+    #expect(!scan(tiff).isMalformed)
+  }
+
+  @Test func `an orientation of several values or a fraction is malformed`() {
+    for entry in [
+      TIFFBuilder.Entry(tag: 0x0112, count: 2, value: 1), TIFFBuilder.Entry(tag: 0x0112, type: 5, value: 8),
+    ] {
+      var tiff = TIFFBuilder()
+      tiff.appendDirectory([entry])
+      #expect(scan(tiff).isMalformed)
+    }
+  }
+
   @Test func `a GPS directory counts when it has an entry`() {
     for entryCount in [0, 1] {
       var tiff = TIFFBuilder()
