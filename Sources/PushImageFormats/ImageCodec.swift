@@ -16,6 +16,16 @@ public protocol ImageCodec: Sendable {
 
   /// Reads the whole file to its last byte.
   ///
+  /// - Parameter engine: who judges the pixels.
   /// - Throws: `PushImageError` when the tool could not work (no memory); never because of the image.
-  func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification
+  func verify(
+    _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
+  ) throws(PushImageError) -> Verification
+}
+
+extension ImageCodec {
+  /// Verifies by the default engine.
+  public func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification {
+    try verify(bytes, limits: limits, engine: .default)
+  }
 }

@@ -19,11 +19,13 @@ public struct GIFCodec: ImageCodec {
   /// Walks the blocks, then the compressed data of every frame, and last asks giflib.
   ///
   /// Each step runs only if the one before found neither damage nor a limit, so that a hostile file costs little.
-  public func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification {
+  public func verify(
+    _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
+  ) throws(PushImageError) -> Verification {
     var structure = GIFStructure(bytes, limits: limits)
-    if let finding = totalPixelsFinding(structure, limits) { structure.faults.add(finding) }
+    if let finding = totalPixelsFinding(structure, limits, engine) { structure.faults.add(finding) }
     if !structure.faults.endsTheWork { readFrameData(bytes, &structure) }
-    if !structure.faults.endsTheWork {
+    if engine == .reference, !structure.faults.endsTheWork {
       let isWhole = structure.faults.findings.allSatisfy { $0.kind != GIFFindings.missingTrailer }
       for finding in try GIFReferenceDecoder.findings(bytes, limits: limits) {
         // giflib reads on where the trailer should be: that is known already.
@@ -35,12 +37,18 @@ public struct GIFCodec: ImageCodec {
       textRanges: structure.textRanges)
   }
 
-  private func totalPixelsFinding(_ structure: GIFStructure, _ limits: Limits) -> Finding? {
-    guard let limit = limits.maxDecodedPixelCount, structure.framePixelSum > limit else { return nil }
+  /// The native walk costs time by bytes, giflib by pixels; each has its own limit.
+  private func totalPixelsFinding(
+    _ structure: GIFStructure, _ limits: Limits, _ engine: VerificationEngine
+  ) -> Finding? {
+    let name = engine == .native ? "maxTotalPixelCount" : "maxDecodedPixelCount"
+    guard let limit = engine == .native ? limits.maxTotalPixelCount : limits.maxDecodedPixelCount,
+      structure.framePixelSum > limit
+    else { return nil }
     let sum = GIFFaults.number(structure.framePixelSum)
     return Finding(
       LimitFindings.totalPixelsTooLarge,
-      "all frames together have \(sum) pixels; the limit maxDecodedPixelCount is \(GIFFaults.number(limit))",
+      "all frames together have \(sum) pixels; the limit \(name) is \(GIFFaults.number(limit))",
       actual: structure.framePixelSum, limit: limit, unit: .pixels)
   }
 

@@ -11,7 +11,9 @@ struct JPEGCodec: ImageCodec {
     info(of: JPEGStructure.readHeader(bytes, limits: limits))
   }
 
-  func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification {
+  func verify(
+    _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
+  ) throws(PushImageError) -> Verification {
     var structure = JPEGStructure.read(bytes, limits: limits)
     var profile: JPEGMetadata.EmbeddedProfile?
     if let frame = structure.frame {
@@ -24,8 +26,7 @@ struct JPEGCodec: ImageCodec {
 
     var findings = structure.findings
     if !structure.isDecided {
-      let complaints = try JPEGReferenceDecoder.findings(
-        bytes, endsAfterScan: structure.endsAfterScan, limits: limits)
+      let complaints = try pixelFindings(bytes, structure, limits: limits, engine: engine)
       // What the walk found too, it found with the exact byte.
       let known = structure.findings + structure.metadata.findings
       findings += complaints.filter { complaint in !known.contains { $0.kind == complaint.kind } }
@@ -38,6 +39,17 @@ struct JPEGCodec: ImageCodec {
     return Verification(
       info: info, findings: findings + structure.metadata.findings, segments: structure.segments.segments,
       textRanges: structure.metadata.textRanges)
+  }
+
+  /// What the engine says of the scans.
+  private func pixelFindings(
+    _ bytes: Span<UInt8>, _ structure: JPEGStructure, limits: Limits, engine: VerificationEngine
+  ) throws(PushImageError) -> [Finding] {
+    if engine == .native, let frame = structure.frame, JPEGNativeDecoder.understands(frame) {
+      return JPEGNativeDecoder.findings(
+        bytes, of: frame, scanEnds: structure.scanEnds, endsAfterScan: structure.endsAfterScan)
+    }
+    return try JPEGReferenceDecoder.findings(bytes, endsAfterScan: structure.endsAfterScan, limits: limits)
   }
 
   /// The facts, without the colour profile.

@@ -39,14 +39,30 @@ struct JPEGFrame: Sendable, Hashable {
     return nil
   }
 
+  private var maxHorizontalSampling: Int { components.map(\.horizontalSampling).max() ?? 1 }
+  private var maxVerticalSampling: Int { components.map(\.verticalSampling).max() ?? 1 }
+
+  /// MCUs of a scan of several components.
+  var units: (across: Int, down: Int) {
+    let unitWidth = 8 * maxHorizontalSampling
+    let unitHeight = 8 * maxVerticalSampling
+    return ((width + unitWidth - 1) / unitWidth, (height + unitHeight - 1) / unitHeight)
+  }
+
+  /// Blocks of a component in a scan of its own (ITU T.81 A.2.2).
+  func blocks(of component: Component) -> (across: Int, down: Int) {
+    let unitWidth = 8 * maxHorizontalSampling
+    let unitHeight = 8 * maxVerticalSampling
+    return (
+      (width * component.horizontalSampling + unitWidth - 1) / unitWidth,
+      (height * component.verticalSampling + unitHeight - 1) / unitHeight
+    )
+  }
+
   /// Bytes of DCT coefficients that a decoder keeps until the last scan: two each, 64 a block.
   var coefficientByteCount: Int {
-    let maxHorizontal = components.map(\.horizontalSampling).max() ?? 1
-    let maxVertical = components.map(\.verticalSampling).max() ?? 1
-    let across = (width + 8 * maxHorizontal - 1) / (8 * maxHorizontal)
-    let down = (height + 8 * maxVertical - 1) / (8 * maxVertical)
     let blocksPerUnit = components.reduce(0) { $0 + $1.horizontalSampling * $1.verticalSampling }
-    return across * down * blocksPerUnit * 128
+    return units.across * units.down * blocksPerUnit * 128
   }
 
   /// How the samples make a colour, decided as libjpeg decides it (jdapimin.c): JFIF first, then Adobe, then the ids.

@@ -10,6 +10,8 @@ struct JPEGStructure: Sendable {
   /// Nil when no legal frame header was met.
   private(set) var frame: JPEGFrame?
   private(set) var scans = JPEGScans()
+  /// For each scan, the offset of the marker that ends it, or of the end of the file.
+  private(set) var scanEnds: [Int] = []
   var metadata = JPEGMetadata()
   private(set) var findings: [Finding] = []
   private(set) var segments = SegmentList()
@@ -223,6 +225,7 @@ struct JPEGStructure: Sendable {
     }
     if let trouble = scans.noteScan(bytes, in: header, of: frame) { note(trouble.kind, trouble.message, at: start) }
     position = Self.endOfScan(bytes, from: header.upperBound, isJPEGLS: frame.marker == .losslessFrame)
+    scanEnds.append(position)
     segments.append("scan data", at: header.upperBound, byteCount: position - header.upperBound)
   }
 

@@ -1,14 +1,15 @@
 /// Reads the DC scans of a progressive JPEG (ITU T.81 G.1.2.1).
 struct DCScan {
-  /// The blocks of one MCU in order.
+  /// The blocks of one MCU in order; empty in a refining scan, which uses no table.
   let blocks: [SequentialScan.Block]
+  let blocksPerUnit: Int
   let mcuCount: Int
   let restartInterval: Int
   /// Point transform of a first scan: values are stored shifted down by it.
   let shift: Int
 
   /// The first DC scan: differences, as in a sequential scan.
-  func walkFirst(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+  func walkFirst(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
     let range = (SequentialScan.dcRange.lowerBound >> shift)...(SequentialScan.dcRange.upperBound >> shift)
     return try walk(&reader) { (count, reader, start) throws(ScanFault) in
       var buffer = start
@@ -30,10 +31,10 @@ struct DCScan {
   }
 
   /// A refining DC scan: one bit a block.
-  func walkRefinement(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+  func walkRefinement(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
     try walk(&reader) { (count, reader, start) throws(ScanFault) in
       var buffer = start
-      var rest = count * blocks.count
+      var rest = count * blocksPerUnit
       while rest > 0 {
         if _slowPath(!buffer.hasRoom) {
           guard let slid = reader.slide(buffer) else { throw .truncated }

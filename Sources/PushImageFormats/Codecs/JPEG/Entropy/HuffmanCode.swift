@@ -17,7 +17,7 @@ struct HuffmanCode: Sendable {
   /// - Parameters:
   ///   - counts: codes of each length 1…16; sixteen numbers.
   ///   - symbols: as many as the counts say.
-  /// - Returns: nil when the counts promise more codes than their lengths have, or other than `symbols` holds.
+  /// - Returns: nil when the codes do not fit their lengths, or are not as many as `symbols`.
   init?(counts: [Int], symbols: [UInt8]) {
     guard counts.count == 16, counts.reduce(0, +) == symbols.count, symbols.count <= 256 else { return nil }
     var lookup = [UInt16](repeating: 0, count: Self.lookupCount)
@@ -27,7 +27,8 @@ struct HuffmanCode: Sendable {
     var index = 0
     for length in 1...16 {
       let count = counts[length - 1]
-      guard code + count <= 1 << length else { return nil }
+      // No code may be all ones (ITU T.81 C.2): one more must fit.
+      guard count == 0 || code + count < 1 << length else { return nil }
       symbolOffset[length] = index - code
       for _ in 0..<count {
         if length <= Self.lookupBits {

@@ -12,7 +12,7 @@ struct ProgressiveScan {
   /// The first scan of a band: marks in `masks` which coefficients appear.
   ///
   /// - Returns: the offset of the marker after the scan.
-  func walkFirst(_ masks: inout CoefficientMasks, _ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+  func walkFirst(_ masks: inout CoefficientMasks, _ reader: inout EntropyReader) throws(ScanFault) -> Int {
     let table = HuffmanTables.firstAC(code)
     return try walk(masks.blockCount, &reader) { (blocks, reader, start) throws(ScanFault) in
       var buffer = start
@@ -35,7 +35,7 @@ struct ProgressiveScan {
   /// A refining scan: one more bit for every coefficient of the band, and new ones.
   ///
   /// - Returns: the offset of the marker after the scan.
-  func walkRefinement(_ masks: inout CoefficientMasks, _ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+  func walkRefinement(_ masks: inout CoefficientMasks, _ reader: inout EntropyReader) throws(ScanFault) -> Int {
     let table = HuffmanTables.refiningAC(code)
     let band = CoefficientMasks.band(first, last)
     let rank = BitRank()

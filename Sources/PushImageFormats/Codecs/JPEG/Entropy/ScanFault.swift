@@ -18,4 +18,22 @@ enum ScanFault: Error, Hashable {
   case extraneousBytes(Int)
   /// Another marker than the restart marker that is due.
   case restartMismatch
+  /// A table in use whose codes do not fit their lengths.
+  case illegalTable
+
+  /// Lower case, without the scan's number.
+  var inWords: String {
+    switch self {
+    case .truncated: "the data ends before the last block"
+    case .invalidCode: "bits match no code of the Huffman table"
+    case .coefficientOutOfRange: "a run leads past the last coefficient"
+    case .categoryOutOfRange: "a coefficient has more bits than 8-bit samples can need"
+    case .dcOutOfRange: "a DC value is larger than 8-bit samples can make"
+    case .refinementOutOfRange: "a refining scan brings a coefficient that is not 1 or -1"
+    case .runPastEnd: "an end-of-band run leads past the last block"
+    case .extraneousBytes(let count): "\(count.bytesInWords) after the last block"
+    case .restartMismatch: "another marker stands where a restart marker is due"
+    case .illegalTable: "the codes of a Huffman table do not fit their lengths"
+    }
+  }
 }

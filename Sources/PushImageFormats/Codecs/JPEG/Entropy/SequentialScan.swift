@@ -20,7 +20,7 @@ struct SequentialScan {
   /// Walks the scan from the reader's position.
   ///
   /// - Returns: the offset of the marker after the scan.
-  func walk(_ reader: consuming EntropyReader) throws(ScanFault) -> Int {
+  func walk(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
     var rest = mcuCount
     var restarts = 0
     var buffer = reader.start()
