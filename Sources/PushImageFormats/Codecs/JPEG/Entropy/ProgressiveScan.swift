@@ -27,7 +27,7 @@ struct ProgressiveScan {
         if mask != 0 { masks.mark(mask, at: block) }
         block &+= 1 &+ run
       }
-      guard block == blocks.upperBound else { throw .runPastEnd }
+      // A run that leads past the last block is passed over, as every decoder does: files of real encoders have it.
       return buffer
     }
   }
@@ -54,8 +54,7 @@ struct ProgressiveScan {
         block &+= 1
         guard run > 0 else { continue }
         if index <= last { buffer.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount) }
-        let end = block + run - 1
-        guard end <= blocks.upperBound else { throw .runPastEnd }
+        let end = min(block + run - 1, blocks.upperBound)
         buffer = try refineRun(masks, block..<end, band, &reader, buffer)
         block = end
       }
@@ -118,7 +117,8 @@ struct ProgressiveScan {
     if category == 0 && run < 15 { return (1 << run) - 1 + (run > 0 ? buffer.take(run) : 0) }
     guard category <= HuffmanTables.maxACCategory else { throw .categoryOutOfRange }
     index += run + 1
-    guard index <= last + 1 else { throw .coefficientOutOfRange }
+    // Sixteen zeros at once may lead past the band, where nothing follows them.
+    guard index <= last + 1 || category == 0 else { throw .coefficientOutOfRange }
     if category > 0 { mask |= 1 &<< UInt64(index - 1) }
     buffer.drop(category)
     return nil

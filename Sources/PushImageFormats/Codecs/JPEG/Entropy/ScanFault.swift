@@ -12,8 +12,6 @@ enum ScanFault: Error, Hashable {
   case dcOutOfRange
   /// A new coefficient in a refining scan that is not ±1.
   case refinementOutOfRange
-  /// An end-of-band run that reaches past the last block of the scan or restart interval.
-  case runPastEnd
   /// Whole bytes between the last block and the next marker.
   case extraneousBytes(Int)
   /// Another marker than the restart marker that is due.
@@ -30,7 +28,6 @@ enum ScanFault: Error, Hashable {
     case .categoryOutOfRange: "a coefficient has more bits than 8-bit samples can need"
     case .dcOutOfRange: "a DC value is larger than 8-bit samples can make"
     case .refinementOutOfRange: "a refining scan brings a coefficient that is not 1 or -1"
-    case .runPastEnd: "an end-of-band run leads past the last block"
     case .extraneousBytes(let count): "\(count.bytesInWords) after the last block"
     case .restartMismatch: "another marker stands where a restart marker is due"
     case .illegalTable: "the codes of a Huffman table do not fit their lengths"
