@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "cimg_digest.h"
+#include "cimg_png.h"
 #include "cimg_report.h"
 
 #endif
