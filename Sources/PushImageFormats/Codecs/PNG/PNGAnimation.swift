@@ -78,10 +78,14 @@ struct PNGAnimation: Sendable {
         "file has \(PNGText.count(controlCount, "frame")) and no acTL chunk before the picture data", at: offset,
         &findings)
     }
-    if let finding = limits.totalPixelFinding(framePixelCount) {
-      findings.add(finding)
-      frames = []
-    }
+  }
+
+  /// Compares the pixels of the picture and all frames with the limit; over it, no frame is left to unpack.
+  mutating func limitPixels(ofImage imagePixelCount: Int, findings: inout PNGFindingList) {
+    let sum = framePixelCount.addingReportingOverflow(imagePixelCount)
+    guard let finding = limits.totalPixelFinding(sum.overflow ? Int.max : sum.partialValue) else { return }
+    findings.add(finding)
+    frames = []
   }
 
   private func report(
@@ -171,7 +175,9 @@ struct PNGAnimation: Sendable {
     }
     currentHasData = true
     guard control.fits(header) else { return }
-    framePixelCount += control.width * control.height
+    // An image over the limits is walked as well: 10,000 frames of 62 bits each do not fit an integer.
+    let sum = framePixelCount.addingReportingOverflow(control.width * control.height)
+    framePixelCount = sum.overflow ? Int.max : sum.partialValue
     frames.append(
       Frame(index: controlCount - 1, width: control.width, height: control.height, chunks: chunk.range))
   }

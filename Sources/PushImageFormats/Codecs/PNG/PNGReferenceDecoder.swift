@@ -76,7 +76,9 @@ struct PNGReferenceDecoder {
   private func complaints(of report: cimg_report) -> [Complaint] {
     var complaints = Self.messages(of: report).map { code, text in
       let words = PNGComplaints.kind(ofCode: code, text: text)
-      let finding = Finding(words.kind, "libpng: \(text)", at: image.lowerBound)
+      let isIndex = words.kind == PNGFindings.indexMismatch
+      let message = isIndex ? "a pixel names a color after the \(paletteCount) of the palette" : "libpng: \(text)"
+      let finding = Finding(words.kind, message, at: image.lowerBound)
       return Complaint(finding: finding, concernsRows: words.concernsRows)
     }
     // libpng may also end without a word: with rows missing, or with more to say than the report holds.
@@ -89,6 +91,8 @@ struct PNGReferenceDecoder {
     }
     return complaints
   }
+
+  private var paletteCount: Int { (structure.palette?.dataCount ?? 0) / 3 }
 
   private static func messages(of report: cimg_report) -> [(code: Int32, text: String)] {
     let count = Int(report.message_count)

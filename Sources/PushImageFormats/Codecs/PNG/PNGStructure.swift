@@ -140,6 +140,7 @@ struct PNGStructure: Sendable {
       at: chunk.byteOffset)
   }
 
+  /// Most chunks are picture data, whose name needs no making.
   private func name(of type: PNGChunkType) -> String { type == .imageData ? "IDAT" : type.name }
 
   // MARK: meaning
@@ -280,6 +281,9 @@ struct PNGStructure: Sendable {
     if !hasHeader { findings.add(PNGFindings.malformedHeader, "file has no IHDR chunk", at: offset) }
     if imageData == nil { findings.add(PNGFindings.missingImageData, "file has no IDAT chunk", at: offset) }
     animation.finish(at: offset, findings: &findings)
+    if let header, !findings.endsTheWork {
+      animation.limitPixels(ofImage: header.pixelCount, findings: &findings)
+    }
   }
 
   private mutating func noteTrailingBytes(_ bytes: Span<UInt8>, from offset: Int) {
