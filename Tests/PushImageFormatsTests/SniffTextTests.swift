@@ -28,7 +28,7 @@ import Testing
     "\r\n\r\n<head>", "<body bgcolor=white>", "<script>alert(1)</script>", "<!-- comment --><html>",
     "<title>404</title>",
     "<?xml version='1.0'?><!DOCTYPE html PUBLIC 'x' 'y'><html>", "<?xml version='1.0'?><html xmlns='x'>",
-    "<h1>Not Found</h1>", "<p>No", "\u{FEFF}<html>", "<!-- cut in the comm", "<center>",
+    "<h1>Not Found</h1>", "<p>No", "\u{FEFF}<html>", "<!-- cut in the comm", "<center>", "<!-- c --> Not Found",
   ])
   func pagesAreToldInAnyCase(text: String) {
     #expect(sniff(text) == .html)
@@ -51,9 +51,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "<", "<a", "<ab>", "<svgx>", "<!DOCTYP", "<Error>x</Error>", "< html>", "{", "{ color: red }",
+    "", " ", "<", "<a", "<ab>", "<!-- c --><note>", "<svgx>", "<!DOCTYP", "<Error>x</Error>", "< html>", "{",
+    "{ color: red }",
     "[section]\nkey=1",
-    "[1] a footnote", "{\"key\"", "{\"a\" \"b\"}", "text with <html> in it", "{\"a\":1\u{1}}", "<htm", "<html",
+    "[1] a footnote", "{\"key\"", "{\"a\" \"b\"}",
+    "text with <html> in it", "{\"a\":1\u{1}}", "<htm", "<html",
   ])
   func whatOnlyLooksLikeMarkupIsNothing(text: String) {
     #expect(sniff(text) == nil)

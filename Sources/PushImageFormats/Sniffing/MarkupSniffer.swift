@@ -31,8 +31,10 @@ enum MarkupSniffer {
       guard let next else { break }
       index = text.skippingSpace(from: next)
     }
-    // A browser takes a comment at the start for HTML.
-    return isXML ? .xml : hasComment ? .html : nil
+    if isXML { return .xml }
+    // A browser takes a comment for HTML when text follows it, or when it has no end.
+    let isUnknownRoot = text[index] == UInt8(ascii: "<") && !text.matches("<!--", at: index)
+    return hasComment && !isUnknownRoot ? .html : nil
   }
 
   /// SVG with or without a namespace prefix, or a tag of HTML.
