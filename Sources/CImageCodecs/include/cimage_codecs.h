@@ -11,5 +11,6 @@
 
 #include "cimg_digest.h"
 #include "cimg_report.h"
+#include "cimg_versions.h"
 
 #endif
