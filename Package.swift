@@ -46,11 +46,12 @@ let package = Package(
     // Effects: the guarded fetch.
     .target(name: "PushImageFetching", dependencies: ["CCurl", "PushImage"], swiftSettings: unsafeBoundary),
     // Doors.
-    .executableTarget(name: "PushImageCLI", dependencies: ["PushImage"], swiftSettings: unsafeBoundary),
+    .executableTarget(
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "PushImageFetchingTests", dependencies: ["PushImageFetching"], exclude: ["Support"],
+      name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ],

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "ccurl_fetch.h"
+
 static struct ccurl_library library;
 static bool is_usable;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -18,6 +20,7 @@ static bool find(void *handle, const char *name, void *slot) {
 
 static bool find_all(void *handle) {
     return find(handle, "curl_global_init", &library.global_init)
+        && find(handle, "curl_version_info", &library.version_info)
         && find(handle, "curl_easy_init", &library.easy_init)
         && find(handle, "curl_easy_setopt", &library.easy_setopt)
         && find(handle, "curl_easy_perform", &library.easy_perform)
@@ -44,4 +47,9 @@ static void load(void) {
 const struct ccurl_library *ccurl_library(void) {
     pthread_once(&once, load);
     return is_usable ? &library : NULL;
+}
+
+const char *ccurl_version(void) {
+    const struct ccurl_library *loaded = ccurl_library();
+    return loaded ? loaded->version_info(CURLVERSION_NOW)->version : NULL;
 }

@@ -6,6 +6,7 @@
 
 struct ccurl_library {
     __typeof__(curl_global_init) *global_init;
+    __typeof__(curl_version_info) *version_info;
     __typeof__(curl_easy_init) *easy_init;
     __typeof__(curl_easy_setopt) *easy_setopt;
     __typeof__(curl_easy_perform) *easy_perform;

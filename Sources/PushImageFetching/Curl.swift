@@ -34,6 +34,9 @@ enum Curl {
       path: string(url.path) ?? "", query: string(url.query))
   }
 
+  /// The version of the library; nil when it cannot be loaded.
+  static var version: String? { unsafe string(ccurl_version()) }
+
   // MARK: Addresses
 
   static func isNetwork(_ text: String) -> Bool { network(text) != nil }
@@ -67,7 +70,7 @@ enum Curl {
     let httpStatus: Int?
     let headers: [HeaderField]
     let declaredByteCount: Int?
-    let body: FetchedBytes
+    let body: FileBytes
     let primaryAddress: String?
     let refusedAddress: String?
     let refusal: String?
@@ -109,7 +112,7 @@ enum Curl {
   private static func answer(
     _ response: inout ccurl_response, _ policy: FetchPolicy
   ) throws(PushImageError) -> Answer {
-    let body = unsafe FetchedBytes(adopting: response.body, count: response.body_byte_count)
+    let body = unsafe FileBytes(adopting: response.body, count: response.body_byte_count)
     unsafe response.body = nil
     defer { unsafe ccurl_response_free(&response) }
     let status = unsafe ccurl_status(rawValue: UInt32(response.status))

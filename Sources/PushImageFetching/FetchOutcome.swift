@@ -10,7 +10,8 @@ public struct FetchOutcome: Sendable {
   public internal(set) var findings: [Finding] = []
   /// Name that a device gives the file: last component of the requested path, percent-encoding kept.
   ///
-  /// Without a dot in it the query is kept too, since a name may hide there. nil when the path ends in a slash.
+  /// Without a dot in it the query is kept too, since a name may hide there. Empty when the path ends in a slash; nil when the
+  /// URL itself was refused.
   public internal(set) var fileName: String?
 
   /// The answer when there is a whole body of a success to check; nil when an error finding tells why not.

@@ -1,3 +1,5 @@
+public import PushImage
+
 /// What the last server answered.
 public struct FetchResponse: Sendable {
   /// The HTTP status, of any class.
@@ -5,7 +7,7 @@ public struct FetchResponse: Sendable {
   /// In the order they came.
   public let headers: [HeaderField]
   /// The body as it was sent: not decompressed. Empty when it was too large or late.
-  public let body: FetchedBytes
+  public let body: FileBytes
   /// Whether `body` is all of it.
   public let isWhole: Bool
   /// Bytes that `Content-Length` announced; nil without one.

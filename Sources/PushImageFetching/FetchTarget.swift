@@ -12,10 +12,8 @@ struct FetchTarget {
   let query: String?
 
   /// See `FetchOutcome.fileName`.
-  var fileName: String? {
-    guard let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty else {
-      return nil
-    }
+  var fileName: String {
+    let last = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let query, !last.contains(".") else { return String(last) }
     return "\(last)?\(query)"
   }

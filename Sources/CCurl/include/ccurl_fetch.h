@@ -74,6 +74,9 @@ struct ccurl_response {
 /// Fetches and blocks until done. Safe from many threads at once. Every field of `response` is overwritten.
 void ccurl_fetch(const struct ccurl_request *request, struct ccurl_response *response);
 
+/// The version of libcurl that is loaded, as static text; NULL when there is none. Loads it.
+const char *ccurl_version(void);
+
 /// Frees the header and the body.
 void ccurl_response_free(struct ccurl_response *response);
 

@@ -1,7 +1,7 @@
 import PushImageFetching
 import Testing
 
-@Suite struct FetchedBytesTests {
+@Suite struct FetchResponseTests {
   @Test func theBodyIsLentWhereItIsAndOutlivesItsOutcome() throws {
     let server = try PictureServer.shared.get()
     var body = try server.fetch("/good.png").image?.body
