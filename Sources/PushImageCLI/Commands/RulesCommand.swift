@@ -36,8 +36,7 @@ struct RuleSelection {
 
   /// - Throws: `UsageError` when an id names nothing.
   init(_ ids: [String]) throws(UsageError) {
-    for id in ids {
-      if Platforms.platform(id: id) != nil || FindingCatalog.everyKind.contains(where: { $0.isNamed(by: id) }) { continue }
+    for id in ids where !Self.isKnown(id) {
       let known = FindingCatalog.everyKind.map(\.id) + Platforms.all.map(\.id)
       throw UsageError("no finding or platform '\(id.visible)'\(NearestName.suggestion(for: id, among: known))")
     }
