@@ -25,7 +25,8 @@ struct ccurl_url {
 
 /// Resolves `reference` against `base`, or parses it alone when `base` is NULL.
 ///
-/// No spaces, no user names. Schemes that libcurl does not know are malformed; `reason` is static text, NULL when parsed.
+/// No spaces, no user names. Schemes that libcurl does not know are malformed. `reason` is static text, NULL when
+/// parsed.
 enum ccurl_url_status ccurl_url_resolve(
     const char *base, const char *reference, struct ccurl_url *url, const char **reason);
 
