@@ -13,5 +13,6 @@
 #include "cimg_gif.h"
 #include "cimg_jpeg.h"
 #include "cimg_report.h"
+#include "cimg_versions.h"
 
 #endif
