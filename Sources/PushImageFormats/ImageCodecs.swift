@@ -2,7 +2,9 @@
 public enum ImageCodecs {
   /// One line per codec.
   public static let all: [any ImageCodec] = [
-    PNGCodec()
+    PNGCodec(),
+    JPEGCodec(),
+    GIFCodec(),
   ]
 
   /// The codec of a format; nil for formats that are recognised but not verified.

@@ -139,10 +139,16 @@ private struct ExifWalk {
     }
   }
 
+  /// The standard says SHORT; writers of LONG and SLONG are met, and readers follow them.
   private mutating func noteOrientation(_ entry: Entry, in tiff: Span<UInt8>, order: TIFFByteOrder) {
-    let isLong = entry.type == 4
-    let value = isLong ? order.read32(tiff, at: entry.valueOffset) : order.read16(tiff, at: entry.valueOffset)
-    guard entry.count == 1, entry.type == 3 || isLong, let value, (1...8).contains(value) else {
+    let value: Int? =
+      switch entry.type {
+      case 1, 6: tiff.byte(at: entry.valueOffset).map { Int($0) }
+      case 3, 8: order.read16(tiff, at: entry.valueOffset)
+      case 4, 9: order.read32(tiff, at: entry.valueOffset)
+      default: nil
+      }
+    guard entry.count == 1, let value, (1...8).contains(value) else {
       facts.isMalformed = true
       return
     }

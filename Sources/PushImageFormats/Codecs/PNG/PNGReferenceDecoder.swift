@@ -54,6 +54,7 @@ struct PNGReferenceDecoder {
     let concernsRows: Bool
   }
 
+  /// What libpng says of the critical chunks, and nothing else of the file: metadata never reach it.
   private func libraryComplaints(_ bytes: Span<UInt8>) throws(PushImageError) -> [Complaint] {
     var parts = cimg_png_parts()
     let first = PNGStructure.signature.count
@@ -73,6 +74,7 @@ struct PNGReferenceDecoder {
     }
   }
 
+  /// Every message becomes a complaint, and so does silence before the last pixel.
   private func complaints(of report: cimg_report) -> [Complaint] {
     var complaints = Self.messages(of: report).map { code, text in
       let words = PNGComplaints.kind(ofCode: code, text: text)
@@ -120,6 +122,7 @@ struct PNGReferenceDecoder {
     stream(PNGChunkType.imageData, image, skipping: 0, width: header.width, height: header.height)
   }
 
+  /// One deflated picture as the row walk takes it.
   private func stream(
     _ type: PNGChunkType, _ chunks: Range<Int>, skipping skipped: UInt32, width: Int, height: Int
   ) -> cimg_png_stream {
