@@ -82,11 +82,12 @@ package struct OutputName: Sendable, Hashable {
 
   /// Drops every extension at the end that promises a picture or a video, right or wrong; `v1.2` stays whole.
   private static func withoutKnownExtensions(_ name: String) -> String {
-    var stem = trimmed(name[...])
+    var stem = trimmedRight(name[...])
     while let dot = stem.lastIndex(of: "."), isKnown(fileExtension: stem[stem.index(after: dot)...]) {
-      stem = trimmed(stem[..<dot])
+      stem = trimmedRight(stem[..<dot])
     }
-    return String(stem)
+    // Last, so that `.png` is an extension without a stem and not a stem.
+    return String(trimmedLeft(stem))
   }
 
   private static func isKnown(fileExtension: Substring) -> Bool {
@@ -119,11 +120,16 @@ package struct OutputName: Sendable, Hashable {
     return String(scalars)
   }
 
-  /// Leading dots hide a file, leading dashes make it an option, trailing dots and spaces are lost on Windows.
-  private static func trimmed(_ name: Substring) -> Substring {
-    // By code points: a dot with an accent is one character, yet the file system sees the dot.
+  // By code points: a dot with an accent is one character, yet the file system sees the dot.
+
+  /// Leading dots hide a file, leading dashes make it an option.
+  private static func trimmedLeft(_ name: Substring) -> Substring {
+    Substring(name.unicodeScalars.drop { $0 == "." || $0 == "-" || $0 == " " })
+  }
+
+  /// Trailing dots and spaces are lost on Windows.
+  private static func trimmedRight(_ name: Substring) -> Substring {
     var scalars = name.unicodeScalars
-    while let first = scalars.first, first == "." || first == "-" || first == " " { scalars.removeFirst() }
     while let last = scalars.last, last == "." || last == " " { scalars.removeLast() }
     return Substring(scalars)
   }
@@ -146,7 +152,7 @@ package struct OutputName: Sendable, Hashable {
       if stem.utf8.distance(from: stem.startIndex, to: next) > byteCount { break }
       end = next
     }
-    let whole = String(trimmed(stem[..<end]))
+    let whole = String(trimmedRight(stem[..<end]))
     return whole.isEmpty ? cutInsideCharacter(stem, toByteCount: byteCount) : whole
   }
 
