@@ -34,6 +34,13 @@ class BitWriter:
             self.buffer >>= 8
             self.count -= 8
 
+    def put_zeros(self, count):
+        """Many zero bits at once."""
+        lead = min(count, -self.count % 8)
+        self.put(0, lead)
+        self.bytes += bytes((count - lead) // 8)
+        self.put(0, (count - lead) % 8)
+
     def put_code(self, code, width):
         """Huffman codes go most significant bit first."""
         self.put(int(format(code, f"0{width}b")[::-1], 2), width)
@@ -138,9 +145,7 @@ def deflate_zeros(count):
     matches, literals = divmod(count - 1, MAX_MATCH)
     for _ in range(literals + 1):
         bits.put_code(0b10, 2)
-    for _ in range(matches):
-        bits.put_code(0, 1)
-        bits.put_code(0, 1)
+    bits.put_zeros(2 * matches)
     bits.put_code(0b11, 2)
     return bits.finish()
 
