@@ -1,7 +1,9 @@
 /// The formats that this library verifies, in the order they are asked.
 public enum ImageCodecs {
   /// One line per codec.
-  public static let all: [any ImageCodec] = []
+  public static let all: [any ImageCodec] = [
+    GIFCodec()
+  ]
 
   /// The codec of a format; nil for formats that are recognised but not verified.
   public static func codec(for format: ImageFormat) -> (any ImageCodec)? {

@@ -9,7 +9,7 @@ public struct ImageFormat: Sendable, Hashable {
 
   /// Lower-case identifier used in reports: `jpeg`, `png`, `webp`, `html`.
   public let name: String
-  /// How people write it: `JPEG`, `PNG`, `WebP`, `an HTML page`.
+  /// How people write it, without an article: `JPEG`, `PNG`, `WebP`, `HTML page`.
   public let title: String
   /// What it is for.
   public let family: Family

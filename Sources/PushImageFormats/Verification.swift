@@ -24,12 +24,15 @@ public struct Verification: Sendable {
   public var findings: [Finding]
   /// Every byte of the file by name, as far as the walk came.
   public var segments: [Segment]
+  /// Byte ranges of comments, text chunks and trailing bytes, at most 64: where markup may hide.
+  public var textRanges: [Range<Int>]
 
   /// Gathers what was found.
-  public init(info: ImageInfo?, findings: [Finding], segments: [Segment]) {
+  public init(info: ImageInfo?, findings: [Finding], segments: [Segment], textRanges: [Range<Int>] = []) {
     self.info = info
     self.findings = findings
     self.segments = segments
+    self.textRanges = textRanges
   }
 
   /// The worst that any finding says of the file.

@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "cimg_digest.h"
+#include "cimg_gif.h"
 #include "cimg_report.h"
+#include "cimg_versions.h"
 
 #endif

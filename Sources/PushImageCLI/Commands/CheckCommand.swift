@@ -1,0 +1,151 @@
+import PushImage
+
+/// `pushimage check`.
+struct CheckCommand: Command {
+  let name = "check"
+  let summary = "verify pictures to their last byte and judge them for each platform"
+  let synopsis = ["INPUT… [options]", "--files-from FILE [-0] [options]"]
+  let details = [
+    """
+    INPUT is a file, a folder, '-' for standard input or an https:// URL. A folder stands for every
+    regular file below it, whatever its name, in byte order; links to folders and links that lead out
+    of it are not followed. Pipes, devices and unreadable files are reported, never waited for.
+    """,
+    """
+    Results go to standard output in the order of the inputs, as soon as they are known; diagnostics
+    go to standard error. --format json writes one Report for one picture, and an array of Reports for
+    several inputs or a folder. An input that cannot be read gives a record with "error" instead.
+    """,
+  ]
+  let options: [OptionSpec] = [
+    .platform, .declaredType, .policy, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format, .output,
+    .segments, .quiet, .color, .noColor,
+  ]
+  let examples = [
+    (line: "pushimage check hero.png", meaning: "one picture, for iOS and Android"),
+    (line: "pushimage check pictures --format jsonl", meaning: "a folder, one line of JSON per picture"),
+    (line: "find . -name '*.png' -print0 | pushimage check --files-from - -0", meaning: "what find finds"),
+    (line: "curl -s URL | pushimage check - --declared-type image/png", meaning: "a download, with its type"),
+    (line: "pushimage check hero.gif --platform all --strict", meaning: "every platform, no risk"),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let options = try RunOptions(arguments)
+    let inputs = try InputSequence(arguments)
+    let file = try arguments.path(.output).flatMap { path throws(PushImageError) in
+      path.text == "-" ? nil : try OutputFile(path)
+    }
+    let style = file == nil ? Style(options.colorChoice, descriptor: 1) : .plain
+    let renderer = RecordRenderer(
+      format: options.format, isQuiet: options.isQuiet,
+      text: ReportText(style: style, showsSegments: arguments.has(.segments)))
+    let worker = CheckWorker(
+      checker: Checker(platforms: options.platforms, policy: options.policy), declaredType: options.declaredType,
+      renderer: renderer)
+    var run = CheckRun(
+      options: options, console: console, file: file,
+      records: RecordWriter(options.format, isSingle: inputs.isSingle, to: file?.sink ?? console.standardOutput))
+    return try run.run(inputs, worker)
+  }
+}
+
+/// What the threads do with one input.
+struct CheckWorker: Sendable {
+  let checker: Checker
+  let declaredType: String?
+  let renderer: RecordRenderer
+
+  func outcome(of item: InputItem) -> CheckOutcome {
+    switch item {
+    case .skipped(let source, let reason): return .skipped(source: source, reason: reason)
+    case .problem(let source, let error): return failure(source, error)
+    case .input(let input):
+      do throws(PushImageError) {
+        let loaded = try InputReaders.reader(for: input.place).read(input, maxByteCount: checker.limits.maxByteCount)
+        let report = try checker.check(loaded.candidate(for: input, declaredType: declaredType))
+        return .checked(renderer.record(report), report.verdict, loaded.identity)
+      } catch {
+        return failure(input.source.text, error)
+      }
+    }
+  }
+
+  private func failure(_ source: String, _ error: PushImageError) -> CheckOutcome {
+    .failed(renderer.record(source: source, error), source: source, error)
+  }
+}
+
+/// What became of one input, ready to be written.
+enum CheckOutcome: Sendable {
+  case checked([UInt8], Verdict, FileIdentity?)
+  case failed([UInt8], source: String, PushImageError)
+  case skipped(source: String, reason: String)
+}
+
+extension LoadedInput {
+  /// What the library is asked about; the caller's declared type outranks the origin's.
+  func candidate(for input: Input, declaredType: String?) -> Candidate {
+    Candidate(
+      head: bytes, byteCount: byteCount, name: input.name, declaredType: declaredType ?? self.declaredType,
+      source: input.source.text)
+  }
+}
+
+/// The thread that writes: outcomes in order to records, diagnostics and an exit status.
+struct CheckRun {
+  let options: RunOptions
+  let console: Console
+  let file: OutputFile?
+  var records: RecordWriter
+  private var summary = RunSummary()
+
+  init(options: RunOptions, console: Console, file: OutputFile?, records: RecordWriter) {
+    self.options = options
+    self.console = console
+    self.file = file
+    self.records = records
+  }
+
+  mutating func run(_ inputs: InputSequence, _ worker: CheckWorker) throws -> ExitStatus {
+    Interrupt.listen()
+    let isSingle = inputs.isSingle
+    let pipeline = OrderedPipeline(inputs: inputs, jobs: isSingle ? 1 : options.jobs) { worker.outcome(of: $0) }
+    if !isSingle, !options.isQuiet { console.startProgress() }
+    try pipeline.run(whileIdle: idle, each: { try take($0) })
+    console.endProgress()
+    try finish(isSingle: isSingle)
+    return summary.exitStatus(strict: options.isStrict)
+  }
+
+  /// Nothing to write for the moment: whoever reads gets what there is.
+  private func idle() throws {
+    try records.flush()
+    console.progress(summary.fileCount)
+  }
+
+  private mutating func take(_ outcome: CheckOutcome) throws {
+    switch outcome {
+    case .checked(let record, let verdict, let identity):
+      if let identity, identity == file?.existing {
+        throw UsageError("--output names one of the inputs; nothing was written", command: "check")
+      }
+      summary.add(verdict)
+      try records.write(record)
+    case .failed(let record, let source, let error):
+      summary.add(failure: error)
+      try records.write(record)
+      console.diagnose("\(source.visible): \(error.description.visible)")
+    case .skipped(let source, let reason):
+      console.diagnose("\(source.visible): \(reason), skipped")
+    }
+    console.progress(summary.fileCount)
+  }
+
+  private mutating func finish(isSingle: Bool) throws {
+    // An interrupted run shows what was done; a file that must be complete does not appear.
+    let isInterrupted = Interrupt.signalNumber != nil
+    if file == nil || !isInterrupted { try records.finish() }
+    if !isInterrupted { try file?.commit() }
+    if !isSingle, !options.isQuiet, options.format == .text { console.note(summary.text) }
+  }
+}

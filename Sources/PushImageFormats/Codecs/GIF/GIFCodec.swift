@@ -1,0 +1,78 @@
+/// GIF87a and GIF89a, still or animated.
+public struct GIFCodec: ImageCodec {
+  /// Makes the codec; it keeps nothing.
+  public init() {}
+
+  /// GIF.
+  public var format: ImageFormat { .gif }
+
+  /// See `GIFFindings`.
+  public var findingKinds: [Finding.Kind] { GIFFindings.kinds }
+
+  /// The logical screen and the depth of the global palette. Frames are counted only by `verify`.
+  public func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
+    var info = GIFStructure(header: bytes)?.info
+    info?.frameCount = 1
+    return info
+  }
+
+  /// Walks the blocks, then the compressed data of every frame, and last asks giflib.
+  ///
+  /// Each step runs only if the one before found neither damage nor a limit, so that a hostile file costs little.
+  public func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification {
+    var structure = GIFStructure(bytes, limits: limits)
+    if let finding = totalPixelsFinding(structure, limits) { structure.faults.add(finding) }
+    if !structure.faults.endsTheWork { readFrameData(bytes, &structure) }
+    if !structure.faults.endsTheWork {
+      let isWhole = structure.faults.findings.allSatisfy { $0.kind != GIFFindings.missingTrailer }
+      for finding in try GIFReferenceDecoder.findings(bytes, limits: limits) {
+        // giflib reads on where the trailer should be: that is known already.
+        if isWhole || finding.kind != GIFFindings.truncated { structure.faults.add(finding) }
+      }
+    }
+    return Verification(
+      info: structure.info, findings: structure.faults.findings, segments: structure.segmentList.segments,
+      textRanges: structure.textRanges)
+  }
+
+  private func totalPixelsFinding(_ structure: GIFStructure, _ limits: Limits) -> Finding? {
+    guard let limit = limits.maxDecodedPixelCount, structure.framePixelSum > limit else { return nil }
+    let sum = GIFFaults.number(structure.framePixelSum)
+    return Finding(
+      LimitFindings.totalPixelsTooLarge,
+      "all frames together have \(sum) pixels; the limit maxDecodedPixelCount is \(GIFFaults.number(limit))",
+      actual: structure.framePixelSum, limit: limit, unit: .pixels)
+  }
+
+  private func readFrameData(_ bytes: Span<UInt8>, _ structure: inout GIFStructure) {
+    var decoder = GIFLZW()
+    for (index, frame) in structure.frames.enumerated() {
+      let outcome = decoder.read(bytes, frame: frame)
+      for (kind, message) in Self.faults(outcome, frame, index) {
+        structure.faults.add(kind, message, at: outcome.byteOffset, frame: index)
+      }
+    }
+  }
+
+  private static func faults(_ outcome: GIFLZW.Outcome, _ frame: GIFFrame, _ index: Int) -> [(Finding.Kind, String)] {
+    var faults: [(Finding.Kind, String)] = []
+    let wanted = GIFFaults.number(frame.pixelCount)
+    let got = GIFFaults.number(min(outcome.pixelCount, frame.pixelCount))
+    if let code = outcome.illegalCode {
+      let place = outcome.pixelCount > frame.pixelCount ? "its last pixel" : "\(got) of \(wanted) pixels"
+      let message = "frame \(index) has the undefined code \(code) after \(place)"
+      faults.append((GIFFindings.malformedFrameData, message))
+    } else if outcome.pixelCount < frame.pixelCount {
+      faults.append((GIFFindings.truncatedFrame, "frame \(index) has data for \(got) of \(wanted) pixels"))
+    } else if outcome.pixelCount > frame.pixelCount {
+      let excess = GIFFaults.number(outcome.pixelCount - frame.pixelCount)
+      let message = "frame \(index) has data for \(excess) pixels more than its \(wanted)"
+      faults.append((GIFFindings.trailingPixels, message))
+    }
+    if let color = outcome.indexOverPalette {
+      let message = "frame \(index) uses color \(color); its palette has \(frame.colorCount ?? 0)"
+      faults.append((GIFFindings.indexMismatch, message))
+    }
+    return faults
+  }
+}
