@@ -111,8 +111,8 @@ def add_extensions(files):
 def add_warned(files):
     pixels = checker_pixels(8, 8, 4)
     whole(files, "trailing-zeros", gif(tail=bytes(16)), "zeros behind the trailer", ["gif.trailing-bytes"])
-    whole(files, "trailing-html", gif(tail=b"<html><script>alert(1)</script></html>"), "an HTML page behind the trailer",
-          ["file.embedded-markup", "gif.trailing-bytes"])
+    whole(files, "trailing-html", gif(tail=b"<html><script>alert(1)</script></html>"),
+          "an HTML page behind the trailer", ["file.embedded-markup", "gif.trailing-bytes"])
     whole(files, "pixels-too-many", gif(frame(8, 8, data=lzw(pixels + pixels[:8], 2))), "one row more than declared",
           ["gif.trailing-pixels"])
     whole(files, "frame-outside-screen", gif(frame(8, 8, 4, 4)), "half of the frame is outside the screen",
@@ -161,7 +161,7 @@ def add_blocks(files):
 def add_data(files):
     pixels = checker_pixels(8, 8, 4)
     finding = "gif.malformed-frame-data"
-    damaged(files, "code-out-of-range", gif(frame(8, 8, data=codes([4, 0, 1, 7 + 4], 2))), finding,
+    damaged(files, "code-out-of-range", gif(frame(8, 8, data=codes([4, 0, 7], 2))), finding,
             "a code that the table does not have yet")
     damaged(files, "first-code-out-of-range", gif(frame(8, 8, data=codes([4, 7, 5], 2))), finding,
             "the first code is none of the colours")

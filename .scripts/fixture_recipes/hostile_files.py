@@ -349,7 +349,8 @@ def end_runs(block_count, symbols):
     while block_count:
         run = min(block_count, 32767)
         size = run.bit_length() - 1
-        bits += format(symbols.index(size << 4), f"0{width}b") + (format(run - (1 << size), f"0{size}b") if size else "")
+        bits += format(symbols.index(size << 4), f"0{width}b")
+        bits += format(run - (1 << size), f"0{size}b") if size else ""
         block_count -= run
     bits += "1" * (-len(bits) % 8)
     return int(bits, 2).to_bytes(len(bits) // 8, "big").replace(b"\xff", b"\xff\0")

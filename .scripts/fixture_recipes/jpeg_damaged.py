@@ -103,7 +103,8 @@ def add_scan_headers(files):
     faults = {
         "scan-unknown-component": segment(0xDA, b"\1\x09\0\0\x3f\0"), "scan-length": segment(0xDA, b"\1\1\0\0\x3f"),
         "scan-without-components": segment(0xDA, b"\0\0\x3f\0"),
-        "scan-component-twice": segment(0xDA, b"\2\1\0\1\0\0\x3f\0"), "scan-table-9": segment(0xDA, b"\1\1\x99\0\x3f\0"),
+        "scan-component-twice": segment(0xDA, b"\2\1\0\1\0\0\x3f\0"),
+        "scan-table-9": segment(0xDA, b"\1\1\x99\0\x3f\0"),
     }
     for name, sos in faults.items():
         damaged(files, name, head + sos + scan.data() + EOI, finding, name.replace("-", " "))

@@ -11,7 +11,8 @@ def tiff(entries, order="<", following=0, first=8, data=b""):
     mark = b"II" if order == "<" else b"MM"
     out = mark + struct.pack(order + "HI", 42, first) + struct.pack(order + "H", len(entries))
     for tag, kind, count, value in entries:
-        packed = struct.pack(order + "HH", value, 0) if kind == SHORT and count == 1 else struct.pack(order + "I", value)
+        is_short = kind == SHORT and count == 1
+        packed = struct.pack(order + "HH", value, 0) if is_short else struct.pack(order + "I", value)
         out += struct.pack(order + "HHI", tag, kind, count) + packed
     return out + struct.pack(order + "I", following) + data
 

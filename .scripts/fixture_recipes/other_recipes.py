@@ -81,7 +81,7 @@ def add_pages(files):
     finding = ["file.not-an-image"]
     other(files, "not-found.html", b"<!DOCTYPE html>\n<html><title>404 Not Found</title></html>\n", "html",
           "an error page", finding)
-    other(files, "bare.html", b"  \r\n<HTML><BODY>gone</BODY></HTML>", "html", "a page without a document type", finding)
+    other(files, "bare.html", b"  \r\n<HTML><BODY>gone</BODY></HTML>", "html", "a page without a doctype", finding)
     other(files, "error.json", b'{"error":{"code":404,"message":"Not Found"}}\n', "json", "an error of an API", finding)
     other(files, "error.xml", b'<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>\n', "xml",
           "an error of a bucket", finding)
@@ -89,7 +89,7 @@ def add_pages(files):
 
 def add_containers(files):
     finding = ["file.not-an-image"]
-    other(files, "page.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n%%EOF\n", "pdf", "a document", finding)
+    other(files, "page.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n%%EOF\n", "pdf", "a PDF", finding)
     other(files, "archive.zip", b"PK\5\6" + bytes(18), "zip", "an empty archive", finding)
     other(files, "stored.zip", b"PK\3\4\x0a\0" + bytes(20) + b"\1\0\0\0a", "zip", "an archive", finding)
     other(files, "picture.png.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\3\3\0\0\0\0\0\0\0\0\0", "gzip",

@@ -17,13 +17,16 @@ REFUSES_CODINGS = {"ios"}
 MAX_BYTES = {"ios": 10_485_760, "android": 1_048_576, "huawei": 524_287}
 CAUTION_BYTES = {"ios": 10_000_000}
 MAX_DECODED = {"android": 100 * 1024 * 1024}
-CAUTION_DECODED = {"ios": 24 * 1024 * 1024, "android": 24 * 1024 * 1024}
+CAUTION_DECODED = {"ios": 12 * 1024 * 1024, "android": 24 * 1024 * 1024}
 MAX_ANIMATED = {"ios": 24 * 1024 * 1024}
 MIN_WIDTH = {"ios": 300, "android": 300, "web": 360}
 MIN_HEIGHT = {"web": 180}
-MAX_WIDTH = {"ios": 2000, "android": 2000}
+MAX_WIDTH = {"ios": 2000, "android": 2000, "web": 2000}
 WIDE_ONLY = {"android", "web"}
-STILL_ONLY = {"android", "web"}
+STILL_ONLY = {"android", "web", "huawei"}
+# They go by the bytes, whatever type is declared.
+IGNORES_DECLARED_TYPE = {"android", "web"}
+IGNORES_ORIENTATION = {"android"}
 
 ERRORS = {"format-unsupported", "file-too-large", "decoded-too-large", "extension-missing", "extension-unsupported",
           "content-type-mismatch"}
@@ -49,7 +52,9 @@ FILE_NOTES = {
 }
 
 
-def file_severity(finding):
+def file_severity(platform, finding):
+    if finding.startswith("content-type.") and platform in IGNORES_DECLARED_TYPE:
+        return "note"
     if finding.startswith("limit.") or finding in FILE_WARNINGS:
         return "warning"
     return "note" if finding in FILE_NOTES else "error"
@@ -81,11 +86,17 @@ def byte_findings(platform, picture):
     return []
 
 
+def shown_size(platform, picture):
+    """Orientations 5 to 8 lie on their side, where the platform turns them."""
+    turned = picture.orientation > 4 and platform not in IGNORES_ORIENTATION
+    return picture.size[::-1] if turned else picture.size
+
+
 def pixel_findings(platform, picture):
     """Memory, sides and shape, where the size is known."""
     if not picture.size:
         return []
-    width, height = picture.size
+    width, height = shown_size(platform, picture)
     decoded = width * height * 4
     found = []
     if decoded > MAX_DECODED.get(platform, decoded):
@@ -106,19 +117,26 @@ def pixel_findings(platform, picture):
 def trait_findings(platform, picture):
     found = []
     frames = picture.frames or 1
-    if picture.size and frames > 1 and frames * picture.size[0] * picture.size[1] * 4 > MAX_ANIMATED.get(platform, 1 << 62):
+    decoded = frames * picture.size[0] * picture.size[1] * 4 if picture.size else 0
+    if frames > 1 and decoded > MAX_ANIMATED.get(platform, decoded):
         found.append("animation-too-large")
     if frames > 1 and platform in STILL_ONLY and picture.size:
         found.append("animation-not-shown")
-    if picture.orientation != 1 and platform == "android":
+    if picture.orientation != 1 and platform in IGNORES_ORIENTATION:
         found.append("orientation-ignored")
     return found
+
+
+def caveats(platform, picture):
+    """Several browsers show no picture in a notification at all."""
+    shown = picture.format in TAKES["web"] | MAY_TAKE["web"]
+    return ["image-not-shown-everywhere"] if platform == "web" and shown else []
 
 
 def platform_findings(platform, picture):
     """Ids of everything that the platform itself has to say, sorted."""
     found = (format_findings(platform, picture) + byte_findings(platform, picture)
-             + pixel_findings(platform, picture) + trait_findings(platform, picture))
+             + pixel_findings(platform, picture) + trait_findings(platform, picture) + caveats(platform, picture))
     owned = [f"{platform}.{name}" for name in found]
     return sorted(set(owned) | {name for name in picture.platform_extras if name.startswith(platform + ".")})
 
@@ -126,7 +144,8 @@ def platform_findings(platform, picture):
 def verdict(platform, picture):
     """Rejected by any error, else undetermined, else at risk by any warning, else accepted."""
     own = platform_findings(platform, picture)
-    severities = [platform_severity(name) for name in own] + [file_severity(name) for name in picture.findings]
+    severities = [platform_severity(name) for name in own]
+    severities += [file_severity(platform, name) for name in picture.findings]
     if "error" in severities:
         return "rejected"
     if picture.integrity == "undetermined" or f"{platform}.format-not-verified" in own:

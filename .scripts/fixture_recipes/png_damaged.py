@@ -6,8 +6,8 @@ import zlib
 from . import metadata
 from .collection import UNSET
 from .deflate import BitWriter, deflate_fixed, put_literal, put_match, zlib_stream
-from .png_writer import SIGNATURE, assemble, chunk, flat_rows, idat, ihdr, ihdr_data, iend, interlaced_rows, palette, png
-from .png_writer import rows, wrong_crc
+from .png_writer import SIGNATURE, assemble, chunk, flat_rows, idat, ihdr, ihdr_data, iend, interlaced_rows, palette
+from .png_writer import png, rows, wrong_crc
 
 SAFE = chunk(b"teSt", b"ignored")
 
@@ -161,7 +161,7 @@ def add_deflate(files):
     for name, stream in faults.items():
         damaged(files, name, assemble(header, idat(stream), end), "png.malformed-image-data", name.replace("-", " "))
     wrong = zlib_stream(raw, adler=zlib.adler32(raw) ^ 1)
-    damaged(files, "adler-wrong", assemble(header, idat(wrong), end), "png.adler-mismatch", "Adler-32 is off by one bit")
+    damaged(files, "adler-wrong", assemble(header, idat(wrong), end), "png.adler-mismatch", "Adler-32 off by one bit")
 
 
 def add_rows(files):

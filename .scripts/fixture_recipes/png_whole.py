@@ -70,7 +70,7 @@ def add_shapes(files):
         size=(1, 65535))
     add("png/all-filters.png", png(filters=(0, 1, 2, 3, 4)), "all five filter types")
     add("png/background-transparency.png", png(8, 8, 8, 2, between=chunk(b"tRNS", bytes(6))), "transparent black")
-    add("png/indexed-transparency.png", png(8, 8, 2, 3, between=chunk(b"tRNS", b"\0\x80")), "two of four are transparent")
+    add("png/indexed-transparency.png", png(8, 8, 2, 3, between=chunk(b"tRNS", b"\0\x80")), "two transparent colours")
 
 
 def add_streams(files):
