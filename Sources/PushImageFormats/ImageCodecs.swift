@@ -2,7 +2,8 @@
 public enum ImageCodecs {
   /// One line per codec.
   public static let all: [any ImageCodec] = [
-    GIFCodec()
+    JPEGCodec(),
+    GIFCodec(),
   ]
 
   /// The codec of a format; nil for formats that are recognised but not verified.

@@ -53,6 +53,8 @@ public struct ImageInfo: Sendable, Hashable {
   public var metadataByteCount = 0
   /// Embedded thumbnails (EXIF IFD1, JFIF, Photoshop).
   public var thumbnailCount = 0
+  /// What the codec does not verify: "lossless JPEG", "12-bit JPEG", "CgBI PNG"; nil otherwise.
+  public var unverifiedCoding: String?
 
   /// Makes the facts every header has; set the rest afterwards.
   public init(width: Int, height: Int, bitDepth: Int, colorModel: ColorModel) {

@@ -17,6 +17,9 @@ public struct Limits: Sendable, Hashable {
   public var maxScanCount: Int? = 100
   /// Marker segments of one JPEG. Default 5,000.
   public var maxMarkerCount: Int? = 5_000
+  /// Bytes of coefficients that a JPEG of several scans keeps in memory until the last; about 65 megapixels in the
+  /// usual 4:2:0 sampling. Default 200,000,000.
+  public var maxCoefficientByteCount: Int? = 200_000_000
   /// Chunks of one PNG. Default 200,000.
   public var maxChunkCount: Int? = 200_000
   /// Bytes that one compressed metadata chunk may inflate to. Default 8,388,608.

@@ -3,7 +3,7 @@ public enum LimitFindings {
   /// Every kind of this owner.
   public static let findingKinds: [Finding.Kind] = [
     fileTooLarge, pixelsTooLarge, framesTooLarge, totalPixelsTooLarge, scansTooLarge, markersTooLarge,
-    chunksTooLarge, metadataTooLarge, timeTooLarge,
+    coefficientsTooLarge, chunksTooLarge, metadataTooLarge, timeTooLarge,
   ]
 
   static let reference = "https://owasp.org/www-community/vulnerabilities/Unrestricted_File_Upload"
@@ -32,6 +32,9 @@ public enum LimitFindings {
   package static let markersTooLarge = kind(
     "limit.markers-too-large", "the JPEG has more marker segments than any encoder writes",
     "Strip its metadata, or raise the limit maxMarkerCount.")
+  package static let coefficientsTooLarge = kind(
+    "limit.coefficients-too-large", "the JPEG is sent in several scans and too large to be kept in memory between them",
+    "Save it again as a baseline JPEG, or raise the limit maxCoefficientByteCount.")
   package static let chunksTooLarge = kind(
     "limit.chunks-too-large", "the PNG has more chunks than any encoder writes",
     "Save it again, or raise the limit maxChunkCount.")

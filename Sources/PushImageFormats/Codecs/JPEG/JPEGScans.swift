@@ -1,0 +1,138 @@
+/// Which tables a file has defined and which components its scans have brought so far.
+struct JPEGScans: Sendable {
+  /// Every SOS, also a broken one.
+  private(set) var count = 0
+  /// The first scan held fewer components than the frame, so coefficients wait for the others.
+  private(set) var needsSeveral = false
+  /// By index into the frame's components.
+  private var hasData: Set<Int> = []
+  private var quantizationTables: Set<Int> = []
+  private var directCurrentTables: Set<Int> = []
+  private var alternatingCurrentTables: Set<Int> = []
+
+  /// One component of a scan header: which of the frame's, and its two table numbers.
+  private struct Selection {
+    let index: Int
+    let directCurrent: Int
+    let alternatingCurrent: Int
+  }
+
+  /// A trouble of a scan header: its kind and words.
+  struct Trouble: Sendable {
+    let kind: Finding.Kind
+    let message: String
+
+    init(_ kind: Finding.Kind, _ message: String) {
+      self.kind = kind
+      self.message = message
+    }
+  }
+
+  // MARK: Tables
+
+  /// DQT: tables of 64 values, one or two bytes each. Nil when all is well.
+  mutating func noteQuantizationTables(_ bytes: Span<UInt8>, in payload: Range<Int>) -> String? {
+    var place = payload.lowerBound
+    while place < payload.upperBound {
+      let number = Int(bytes[place] & 15)
+      let byteCount = bytes[place] >> 4 == 0 ? 65 : 129
+      guard number < 4, bytes[place] >> 4 <= 1 else { return "quantization table \(number) is none of 0 to 3" }
+      place += byteCount
+      guard place <= payload.upperBound else { return "quantization table \(number) is cut by the end of its segment" }
+      quantizationTables.insert(number)
+    }
+    return nil
+  }
+
+  /// DHT: 16 counts of codes by length, then as many values. Nil when all is well. Whether the codes fit a tree is
+  /// left to the decoder, which looks at the tables in use.
+  mutating func noteHuffmanTables(_ bytes: Span<UInt8>, in payload: Range<Int>) -> String? {
+    var place = payload.lowerBound
+    while place < payload.upperBound {
+      let number = Int(bytes[place] & 15)
+      let tableClass = bytes[place] >> 4
+      guard tableClass <= 1, number < 4 else { return "Huffman table \(number) is none of 0 to 3" }
+      guard place + 17 <= payload.upperBound else { return "Huffman table \(number) is cut by the end of its segment" }
+      var codeCount = 0
+      for length in 1...16 { codeCount += Int(bytes[place + length]) }
+      place += 17 + codeCount
+      guard codeCount <= 256, place <= payload.upperBound else {
+        return "Huffman table \(number) has \(codeCount) codes, more than its segment holds"
+      }
+      if tableClass == 0 { directCurrentTables.insert(number) } else { alternatingCurrentTables.insert(number) }
+    }
+    return nil
+  }
+
+  // MARK: Scan headers
+
+  /// SOS: checks the header against frame and tables as libjpeg does, and notes what the scan will bring.
+  mutating func noteScan(_ bytes: Span<UInt8>, in payload: Range<Int>, of frame: JPEGFrame) -> Trouble? {
+    count += 1
+    let start = payload.lowerBound
+    guard let selectionCount = bytes.byte(at: start), (1...4).contains(selectionCount),
+      payload.count == 4 + 2 * Int(selectionCount)
+    else {
+      return Trouble(
+        JPEGFindings.malformedScanHeader, "scan header of \(payload.count) bytes names no 1 to 4 components")
+    }
+    if count == 1, Int(selectionCount) < frame.components.count { needsSeveral = true }
+    // What follows are rules of the DCT processes; others have their own.
+    guard frame.unverifiedCoding == nil else { return nil }
+    guard let selections = select(Int(selectionCount), bytes, at: start + 1, from: frame) else {
+      return Trouble(JPEGFindings.malformedScanHeader, "scan names a component that the frame does not have")
+    }
+    let parameters = start + 1 + 2 * Int(selectionCount)
+    let isDirectCurrent = bytes[parameters] == 0
+    let isFirst = bytes[parameters + 2] >> 4 == 0
+    for selection in selections where !frame.isProgressive || (isDirectCurrent && isFirst) {
+      hasData.insert(selection.index)
+    }
+    return missingTable(
+      selections, of: frame, usesDirectCurrent: !frame.isProgressive || (isDirectCurrent && isFirst),
+      usesAlternatingCurrent: !frame.isProgressive || !isDirectCurrent)
+  }
+
+  /// Equal ids select the components in turn, as libjpeg does; a fifth component cannot be selected at all.
+  private func select(_ count: Int, _ bytes: Span<UInt8>, at start: Int, from frame: JPEGFrame) -> [Selection]? {
+    var selections: [Selection] = []
+    for place in 0..<count {
+      let id = bytes[start + 2 * place]
+      let tables = bytes[start + 2 * place + 1]
+      let candidates = frame.components.indices.prefix(4)
+      let index = candidates.first { candidate in
+        frame.components[candidate].id == id && !selections.contains { $0.index == candidate }
+      }
+      guard let index else { return nil }
+      selections.append(
+        Selection(index: index, directCurrent: Int(tables >> 4), alternatingCurrent: Int(tables & 15)))
+    }
+    return selections
+  }
+
+  private func missingTable(
+    _ selections: [Selection], of frame: JPEGFrame, usesDirectCurrent: Bool, usesAlternatingCurrent: Bool
+  ) -> Trouble? {
+    for selection in selections {
+      let quantization = frame.components[selection.index].quantizationTable
+      guard quantizationTables.contains(quantization) else {
+        return Trouble(JPEGFindings.missingTable, "scan \(count) uses quantization table \(quantization), not defined")
+      }
+      guard !frame.isArithmetic else { continue }
+      if usesDirectCurrent, !directCurrentTables.contains(selection.directCurrent) {
+        let table = selection.directCurrent
+        return Trouble(JPEGFindings.missingTable, "scan \(count) uses DC Huffman table \(table), not defined")
+      }
+      if usesAlternatingCurrent, !alternatingCurrentTables.contains(selection.alternatingCurrent) {
+        let table = selection.alternatingCurrent
+        return Trouble(JPEGFindings.missingTable, "scan \(count) uses AC Huffman table \(table), not defined")
+      }
+    }
+    return nil
+  }
+
+  /// Components that no scan has brought; of a progressive file, those without their first DC scan.
+  func missingComponents(of frame: JPEGFrame) -> [Int] {
+    frame.components.indices.filter { !hasData.contains($0) }
+  }
+}
