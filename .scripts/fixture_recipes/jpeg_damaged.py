@@ -145,8 +145,9 @@ def add_scan_data(files):
     restarts = baseline(plain, restart=2)
     damaged(files, "restart-out-of-order", restarts.replace(b"\xff\xd2", b"\xff\xd5"), "jpeg.restart-mismatch",
             "RST5 where RST2 is due", **size)
-    damaged(files, "restart-missing", restarts.replace(b"\xff\xd2", b""), "jpeg.restart-mismatch", "RST2 is missing",
-            **size)
+    damaged(files, "restart-missing", restarts.replace(b"\xff\xd2", b""), "jpeg.restart-mismatch",
+            "RST2 is missing: the next interval is read as part of this one",
+            findings=["jpeg.extraneous-scan-bytes", "jpeg.malformed-scan-data"], **size)
 
 
 def add_extraneous(files):
