@@ -1,5 +1,7 @@
 """The same files under other names, types, policies and lengths: what the delivery makes of a good picture."""
 
+from .collection import UNSET
+
 CLEAN_PNG = "png/clean-600x300.png"
 CLEAN_JPEG = "jpeg/clean-600x300.jpg"
 CLEAN_GIF = "gif/clean-600x300.gif"
@@ -119,17 +121,23 @@ def add_policies(files):
         (CLEAN_JPEG, {"maxPixelCount": 179_999}, "limit.pixels-too-large", "one pixel too many"),
         (CLEAN_GIF, {"maxPixelCount": 179_999}, "limit.pixels-too-large", "one pixel too many"),
         (gif, {"maxFrameCount": 4}, None, "exactly as many frames as allowed"),
-        (gif, {"maxFrameCount": 3}, "limit.frames-too-large", "one frame too many"),
         (gif, {"maxDecodedPixelCount": 63}, "limit.total-pixels-too-large", "four frames of 16 pixels are 64"),
         ("jpeg/progressive-gray.jpg", {"maxScanCount": 5}, None, "exactly as many scans as allowed"),
         ("jpeg/progressive-gray.jpg", {"maxScanCount": 4}, "limit.scans-too-large", "one scan too many"),
-        ("jpeg/icc-in-two.jpg", {"maxMarkerCount": 3}, "limit.markers-too-large", "more marker segments than three"),
+        ("jpeg/progressive-gray.jpg", {"maxCoefficientByteCount": 200}, "limit.coefficients-too-large",
+         "two blocks of 64 coefficients of 2 bytes"),
         ("png/many-idat.png", {"maxChunkCount": 5}, "limit.chunks-too-large", "more chunks than five"),
         ("png/compressed-text.png", {"maxMetadataChunkByteCount": 80}, "limit.metadata-too-large",
          "81 bytes inflated from one chunk"),
         ("png/compressed-text.png", {"maxMetadataByteCount": 80}, "limit.metadata-too-large",
          "81 bytes inflated in all"),
-        (CLEAN_PNG, {"maxCPUSeconds": 0}, "limit.time-too-large", "no time at all"),
+        (CLEAN_PNG, {"maxCPUSeconds": 0.000001}, "limit.time-too-large", "a microsecond"),
     ]
     for path, limits, finding, why in cases:
         limited(files, path, limits, finding, why, "undetermined" if finding else "intact")
+    # The walk ends at the limit: what lies behind it is not known.
+    limited(files, gif, {"maxFrameCount": 3}, "limit.frames-too-large", "one frame too many", frames=UNSET)
+    limited(files, "jpeg/icc-in-two.jpg", {"maxMarkerCount": 3}, "limit.markers-too-large",
+            "more marker segments than three", size=None, frames=None)
+    files.again(CLEAN_PNG, "an app's own limit for iOS", policy={"platforms": {"ios": {"maxByteCount": 1000}}},
+                findings=[], platform_extras=["ios.file-too-large"])

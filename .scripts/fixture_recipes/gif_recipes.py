@@ -105,7 +105,7 @@ def add_extensions(files):
           ["file.embedded-markup", "metadata.private"])
     whole(files, "plain-text", gif(plain_text, frame(8, 8)), "a plain text extension, which nobody draws")
     whole(files, "unknown-application", gif(application(b"UNKNOWN 1.0", b"anything"), frame(8, 8)),
-          "an application extension that nobody knows")
+          "an application extension that nobody knows, and that may hold anything", private)
 
 
 def add_warned(files):
@@ -146,6 +146,10 @@ def add_blocks(files):
             frames=UNSET)
     damaged(files, "zero-between-blocks", gif(plain, b"\0", plain), "gif.malformed-block", "a zero between two blocks",
             frames=UNSET)
+    for name, size in {"screen-zero-width": (0, 8), "screen-zero-height": (8, 0)}.items():
+        files.add(f"gif/{name}.gif", gif(plain, width=size[0], height=size[1]), "a screen without a pixel",
+                  size=UNSET, frames=UNSET, integrity="damaged",
+                  findings=["gif.frame-outside-screen", "gif.malformed-header"])
     for name, size in {"frame-zero-width": (0, 8), "frame-zero-height": (8, 0)}.items():
         damaged(files, name, gif(frame(*size, data=codes([4, 5], 2))), "gif.malformed-frame-size",
                 name.replace("-", " "), frames=UNSET)

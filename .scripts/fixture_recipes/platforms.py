@@ -11,6 +11,8 @@ TAKES = {"ios": {"png", "jpeg", "gif"}, "android": {"png", "jpeg", "gif"}, "web"
 # Taken by some versions of the platform, and not verified by us: the answer is "undetermined".
 MAY_TAKE = {"ios": set(), "android": {"webp", "heic", "avif", "bmp"}, "web": {"webp", "ico", "bmp", "avif"},
             "huawei": set()}
+# Named by `file.not-an-image`; what a platform takes does not matter then.
+NOT_PICTURES = {"html", "json", "xml", "pdf", "zip", "gzip", "mp4", "mov", "webm"}
 # Whether a coding that we cannot verify (lossless or 12-bit JPEG, CgBI) is refused.
 REFUSES_CODINGS = {"ios"}
 
@@ -67,7 +69,7 @@ def platform_severity(finding):
 
 def format_findings(platform, picture):
     """Whether the platform takes the format at all."""
-    if picture.format is None:
+    if picture.format is None or picture.format in NOT_PICTURES:
         return []
     if picture.format in MAY_TAKE[platform]:
         return ["format-not-verified"]
@@ -120,7 +122,7 @@ def trait_findings(platform, picture):
     decoded = frames * picture.size[0] * picture.size[1] * 4 if picture.size else 0
     if frames > 1 and decoded > MAX_ANIMATED.get(platform, decoded):
         found.append("animation-too-large")
-    if frames > 1 and platform in STILL_ONLY and picture.size:
+    if frames > 1 and platform in STILL_ONLY and picture.format in TAKES[platform]:
         found.append("animation-not-shown")
     if picture.orientation != 1 and platform in IGNORES_ORIENTATION:
         found.append("orientation-ignored")

@@ -58,6 +58,7 @@ extension Policy {
     ("maxDecodedPixelCount", \.maxDecodedPixelCount),
     ("maxScanCount", \.maxScanCount),
     ("maxMarkerCount", \.maxMarkerCount),
+    ("maxCoefficientByteCount", \.maxCoefficientByteCount),
     ("maxChunkCount", \.maxChunkCount),
     ("maxMetadataChunkByteCount", \.maxMetadataChunkByteCount),
     ("maxMetadataByteCount", \.maxMetadataByteCount),

@@ -99,7 +99,7 @@ extension Platform {
       }
       writer.key("traits")
       writer.array { writer in
-        for trait in traits.map(\.rawValue).sorted() { writer.value(trait) }
+        for trait in traits.keys.map(\.rawValue).sorted() { writer.value(trait) }
       }
       writer.key("limits")
       writer.array { writer in
