@@ -8,6 +8,7 @@ struct CorpusOracle {
   /// One line of `oracle.csv`.
   struct Row {
     let file: String
+    let byteCount: Int
     let type: String
     let dims: String
     let frames: String
@@ -33,7 +34,11 @@ struct CorpusOracle {
     return CorpusOracle(folder: folder, rows: rows(csv: text))
   }()
 
-  func bytes(of row: Row) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appendingPathComponent(row.file))) }
+  func bytes(of row: Row) throws -> [UInt8] {
+    // Foundation leaks a buffer for an empty file, which the leak sanitizer would lay at our door.
+    guard row.byteCount > 0 else { return [] }
+    return try [UInt8](Data(contentsOf: folder.appendingPathComponent(row.file)))
+  }
 
   private static func rows(csv text: String) -> [Row] {
     let lines = text.split(whereSeparator: \.isNewline).map(fields(csvLine:))
@@ -42,7 +47,8 @@ struct CorpusOracle {
     return lines.dropFirst().map { line in
       func field(_ name: String) -> String { column[name].flatMap { $0 < line.count ? line[$0] : nil } ?? "" }
       return Row(
-        file: field("file"), type: field("type"), dims: field("dims"), frames: field("frames"),
+        file: field("file"), byteCount: Int(field("bytes")) ?? 0, type: field("type"), dims: field("dims"),
+        frames: field("frames"),
         expect: field("expect"), classes: Set(field("class").split(separator: " ").map(String.init)),
         libmagic: field("libmagic"))
     }

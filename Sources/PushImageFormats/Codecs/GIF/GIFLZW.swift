@@ -49,17 +49,16 @@ struct GIFLZW {
     private var bits: UInt64 = 0
     private var bitCount = 0
     private var width: Int
+    private var mask: UInt64
     private var nextCode: Int
     /// Of the code before; 0 after a clear code, when there is none.
     private var previousLength = 0
-    /// Padding of the last byte must not pass for a code: past the last pixel, a whole byte must be there.
-    private var neededBitCount: Int
 
     init(codeSize: Int, wantedPixelCount: Int, colorCount: Int, transparentIndex: Int?) {
       clearCode = 1 << codeSize
       firstFreeCode = clearCode + 2
       width = codeSize + 1
-      neededBitCount = codeSize + 1
+      mask = 1 &<< UInt64(codeSize + 1) &- 1
       nextCode = firstFreeCode
       self.wantedPixelCount = wantedPixelCount
       self.colorCount = colorCount
@@ -73,62 +72,100 @@ struct GIFLZW {
       }
     }
 
+    /// The hot loop. What changes with every code lives in locals, so that it stays in registers.
     mutating func read(_ block: Span<UInt8>, _ table: inout MutableSpan<UInt16>) {
       var position = 0
+      var bits = bits
+      var bitCount = bitCount
+      var pixelCount = outcome.pixelCount
+      var previousLength = previousLength
+      var nextCode = nextCode
+      defer {
+        self.bits = bits
+        self.bitCount = bitCount
+        self.previousLength = previousLength
+        self.nextCode = nextCode
+        outcome.pixelCount = pixelCount
+      }
       while true {
-        if bitCount < neededBitCount {
-          while bitCount <= 56, position < block.count {
-            bits |= UInt64(block[position]) &<< UInt64(bitCount)
-            bitCount += 8
-            position += 1
+        if bitCount < neededBitCount(pixelCount) {
+          Self.refill(&bits, &bitCount, from: block, &position)
+          guard bitCount >= neededBitCount(pixelCount) else { return }
+        }
+        let code = Int(truncatingIfNeeded: bits & mask)
+        bits &>>= UInt64(truncatingIfNeeded: width)
+        bitCount &-= width
+        var length: Int
+        if code < nextCode {
+          length = Int(table[code])
+          if length == 0 {
+            guard code < clearCode else {
+              isAtEnd = code != clearCode
+              if isAtEnd { return }
+              setWidth(clearCode.trailingZeroBitCount + 1)
+              nextCode = firstFreeCode
+              previousLength = 0
+              continue
+            }
+            if pixelCount < wantedPixelCount { noteIndexOverPalette(code) }
+            length = 1
           }
-          guard bitCount >= neededBitCount else { return }
+        } else if code == nextCode, previousLength > 0 {
+          length = previousLength &+ 1
+        } else {
+          outcome.illegalCode = code
+          isAtEnd = true
+          return
         }
-        let code = Int(bits & ((1 &<< UInt64(width)) - 1))
-        bits &>>= UInt64(width)
-        bitCount -= width
-        take(code, &table)
-        if isAtEnd { return }
+        pixelCount &+= length
+        if previousLength > 0, nextCode < 4096 {
+          table[nextCode] = UInt16(truncatingIfNeeded: previousLength &+ 1)
+          nextCode &+= 1
+          // At 4,096 codes the width stays at 12 until the encoder clears the table: that is legal.
+          if UInt64(truncatingIfNeeded: nextCode) > mask, width < 12 { setWidth(width + 1) }
+        }
+        previousLength = length
       }
     }
 
+    /// Padding of the last byte must not pass for a code: past the last pixel, a whole byte must be there.
     @inline(__always)
-    private mutating func take(_ code: Int, _ table: inout MutableSpan<UInt16>) {
-      var length: Int
-      if code < nextCode {
-        length = Int(table[code])
-        if length == 0 {
-          if code >= clearCode { return takeSpecial(code) }
-          outcome.indexOverPalette = outcome.indexOverPalette ?? (outcome.pixelCount < wantedPixelCount ? code : nil)
-          length = 1
-        }
-      } else if code == nextCode, previousLength > 0 {
-        length = previousLength + 1
-      } else {
-        outcome.illegalCode = code
-        isAtEnd = true
-        return
-      }
-      outcome.pixelCount += length
-      if previousLength > 0, nextCode < 4096 {
-        table[nextCode] = UInt16(truncatingIfNeeded: previousLength + 1)
-        nextCode += 1
-        // At 4,096 codes the width stays at 12 until the encoder clears the table: that is legal.
-        if nextCode == 1 &<< width, width < 12 { width += 1 }
-      }
-      previousLength = length
-      neededBitCount = outcome.pixelCount >= wantedPixelCount ? max(width, 8) : width
+    private func neededBitCount(_ pixelCount: Int) -> Int {
+      pixelCount < wantedPixelCount ? width : max(width, 8)
     }
 
-    private mutating func takeSpecial(_ code: Int) {
-      guard code == clearCode else {
-        isAtEnd = true
+    /// Takes as many whole bytes as there is room for. Eight at a time read some twice: onto the same bits.
+    @inline(__always)
+    private static func refill(
+      _ bits: inout UInt64, _ bitCount: inout Int, from block: Span<UInt8>, _ position: inout Int
+    ) {
+      guard position &+ 8 <= block.count else {
+        while bitCount <= 56, position < block.count {
+          bits |= UInt64(block[position]) &<< UInt64(truncatingIfNeeded: bitCount)
+          bitCount &+= 8
+          position &+= 1
+        }
         return
       }
-      width = clearCode.trailingZeroBitCount + 1
-      nextCode = firstFreeCode
-      previousLength = 0
-      neededBitCount = outcome.pixelCount >= wantedPixelCount ? max(width, 8) : width
+      // Written out, so that the compiler makes one load of it.
+      let low =
+        UInt64(block[position]) | UInt64(block[position &+ 1]) &<< 8 | UInt64(block[position &+ 2]) &<< 16
+        | UInt64(block[position &+ 3]) &<< 24
+      let high =
+        UInt64(block[position &+ 4]) | UInt64(block[position &+ 5]) &<< 8 | UInt64(block[position &+ 6]) &<< 16
+        | UInt64(block[position &+ 7]) &<< 24
+      bits |= (low | high &<< 32) &<< UInt64(truncatingIfNeeded: bitCount)
+      position &+= (63 &- bitCount) &>> 3
+      bitCount |= 56
+    }
+
+    private mutating func setWidth(_ bitCount: Int) {
+      width = bitCount
+      mask = 1 &<< UInt64(bitCount) &- 1
+    }
+
+    private mutating func noteIndexOverPalette(_ code: Int) {
+      outcome.indexOverPalette = outcome.indexOverPalette ?? code
     }
   }
 }

@@ -3,9 +3,9 @@ internal import Glibc
 /// Our own walk over the markers of a JPEG, to the last byte and without decoding a symbol: names every byte, checks
 /// headers and tables, finds where scans end, counts against `Limits`, and collects the facts of the metadata.
 ///
-/// It is never stricter than libjpeg-turbo about a file that libjpeg-turbo decodes without a complaint, with three
-/// exceptions by decision: a Huffman table that is used must be defined in the file (libjpeg supplies the tables of
-/// Motion JPEG), every component needs data, and limits hold before anything is decoded.
+/// It is not stricter than libjpeg-turbo about a file that libjpeg-turbo decodes without a complaint, except by
+/// decision: a Huffman table in use must be defined in the file (libjpeg supplies those of Motion JPEG), every component
+/// needs data, a quantization table has 8 or 16 bits, and limits hold before anything is decoded.
 struct JPEGStructure: Sendable {
   /// Nil when no legal frame header was met.
   private(set) var frame: JPEGFrame?
