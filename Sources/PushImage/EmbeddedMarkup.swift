@@ -1,15 +1,15 @@
-internal import PushImageFormats
+package import PushImageFormats
 
 /// Looks for programs in the parts of a picture that hold free text.
-enum EmbeddedMarkup {
+package enum EmbeddedMarkup {
   /// Bytes looked at in one file, all ranges together.
-  static let maxByteCount = 1 << 20
+  package static let maxByteCount = 1 << 20
 
   /// Lower case, as they are compared.
   private static let needles: [[UInt8]] = ["<script", "<?php", "<html", "<svg", "javascript:"].map { Array($0.utf8) }
 
   /// The first place where one of the words begins that browsers and servers act on.
-  static func find(in ranges: [Range<Int>], of bytes: Span<UInt8>) -> Finding? {
+  package static func find(in ranges: [Range<Int>], of bytes: Span<UInt8>) -> Finding? {
     var budget = maxByteCount
     for range in ranges where budget > 0 {
       let looked = range.clamped(to: 0..<bytes.count).prefix(budget)

@@ -34,7 +34,8 @@ extension Policy {
         throw Self.unknown(entry, "limit of \(platform.id)", platform.limits.map(\.key.rawValue))
       }
       let isWhole = limit.unit != .ratio
-      setLimit(limit.key, on: platform.id, to: try Self.number(entry, isWhole: isWhole, allowsZero: limit.key != .aspectRatio))
+      setLimit(
+        limit.key, on: platform.id, to: try Self.number(entry, isWhole: isWhole, allowsZero: limit.key != .aspectRatio))
     }
   }
 

@@ -1,12 +1,12 @@
-internal import PushImageFormats
+package import PushImageFormats
 
 /// Says what the bytes behind a picture are, where they begin like a known format: the mark of a file that is two.
-enum Polyglot {
+package enum Polyglot {
   /// The faults of codecs that begin a run of bytes behind the end.
   private static let faults = [".trailing-bytes"]
 
   /// Completes the codecs' findings of trailing bytes.
-  static func name(_ findings: [Finding], in bytes: Span<UInt8>) -> [Finding] {
+  package static func name(_ findings: [Finding], in bytes: Span<UInt8>) -> [Finding] {
     findings.map { finding in
       guard faults.contains(where: finding.kind.id.hasSuffix), let offset = finding.location?.byteOffset,
         (0..<bytes.count).contains(offset), let format = Sniffer.sniff(bytes.extracting(offset..<bytes.count))

@@ -9,6 +9,12 @@ package struct JSONValue: Sendable, Hashable {
     /// Counted from 1, in Unicode scalars.
     package var column: Int
 
+    package init(byteOffset: Int, line: Int, column: Int) {
+      self.byteOffset = byteOffset
+      self.line = line
+      self.column = column
+    }
+
     /// How error messages name it.
     package var description: String { "line \(line), column \(column)" }
   }
@@ -106,6 +112,11 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   package let message: String
   /// Where the offending byte stands.
   package let location: JSONValue.Location
+
+  package init(message: String, location: JSONValue.Location) {
+    self.message = message
+    self.location = location
+  }
 
   /// The place, then the message.
   package var description: String { "\(location): \(message)" }

@@ -1,7 +1,7 @@
 public import PushImageFormats
 
 /// What one kind of receiver demands of a picture, as data: every number with its evidence.
-public struct Platform: Sendable, Hashable {
+public struct Platform: Sendable, Hashable, CustomStringConvertible {
   /// What a platform does with a format that it takes.
   public enum Acceptance: Sendable, Hashable {
     /// Shown.
@@ -74,6 +74,9 @@ public struct Platform: Sendable, Hashable {
     self.ignoresContentType = ignoresContentType
     self.caveats = caveats
   }
+
+  /// The id.
+  public var description: String { id }
 
   /// The limit of a key, where the platform has one.
   public func limit(_ key: Limit.Key) -> Limit? { limits.first { $0.key == key } }
