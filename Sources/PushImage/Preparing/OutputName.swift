@@ -1,6 +1,5 @@
-@_spi(_Unicode) import Swift
-
 import PushImageFormats
+@_spi(_Unicode) import Swift
 
 /// The file name that `prepare` writes: the input's stem, made safe for every file system, with the extension of what
 /// the bytes are.
@@ -81,17 +80,19 @@ package struct OutputName: Sendable, Hashable {
     }
   }
 
-  /// Drops every extension at the end that names a known format, right or wrong.
+  /// Drops every extension at the end that promises a picture or a video, right or wrong; `v1.2` stays whole.
   private static func withoutKnownExtensions(_ name: String) -> String {
     var stem = trimmed(name[...])
-    while let dot = stem.lastIndex(of: "."), knownExtensions.contains(stem[stem.index(after: dot)...].lowercased()) {
+    while let dot = stem.lastIndex(of: "."), isKnown(fileExtension: stem[stem.index(after: dot)...]) {
       stem = trimmed(stem[..<dot])
     }
     return String(stem)
   }
 
-  /// Extensions of pictures and videos; `v1.2` and `mail.html` stay whole.
-  private static let knownExtensions: Set<String> = ["png", "apng", "jpg", "jpeg", "jpe", "jfif", "gif"]
+  private static func isKnown(fileExtension: Substring) -> Bool {
+    guard let format = ImageFormats.format(fileExtension: String(fileExtension)) else { return false }
+    return format.family == .image || format.family == .video
+  }
 
   /// What no file system, terminal or shell should meet becomes `-`.
   private static func withoutUnsafeScalars(_ name: String) -> String {

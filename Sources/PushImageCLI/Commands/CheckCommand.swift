@@ -42,10 +42,23 @@ struct CheckCommand: Command {
     let worker = CheckWorker(
       checker: Checker(platforms: options.platforms, policy: options.policy), declaredType: options.declaredType,
       renderer: renderer)
-    var run = CheckRun(
-      options: options, console: console, file: file,
-      records: RecordWriter(options.format, isSingle: inputs.isSingle, to: file?.sink ?? console.standardOutput))
-    return try run.run(inputs, worker)
+    Interrupt.listen()
+    var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
+    let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }
+    try pipeline.run(whileIdle: { try output.idle() }, each: { try take($0, output: &output) })
+    return try output.finish()
+  }
+
+  private func take(_ outcome: CheckOutcome, output: inout RunOutput) throws {
+    switch outcome {
+    case .checked(let record, let verdict, let identity):
+      if let identity, identity == output.file?.existing {
+        throw UsageError("--output names one of the inputs; nothing was written")
+      }
+      try output.add(record, verdict)
+    case .failed(let source, let error): try output.add(failure: error, of: source)
+    case .skipped(let source, let reason): output.note(skipped: source, reason)
+    }
   }
 }
 
@@ -58,27 +71,23 @@ struct CheckWorker: Sendable {
   func outcome(of item: InputItem) -> CheckOutcome {
     switch item {
     case .skipped(let source, let reason): return .skipped(source: source, reason: reason)
-    case .problem(let source, let error): return failure(source, error)
+    case .problem(let source, let error): return .failed(source: source, error)
     case .input(let input):
       do throws(PushImageError) {
         let loaded = try InputReaders.reader(for: input.place).read(input, maxByteCount: checker.limits.maxByteCount)
         let report = try checker.check(loaded.candidate(for: input, declaredType: declaredType))
         return .checked(renderer.record(report), report.verdict, loaded.identity)
       } catch {
-        return failure(input.source.text, error)
+        return .failed(source: input.source.text, error)
       }
     }
-  }
-
-  private func failure(_ source: String, _ error: PushImageError) -> CheckOutcome {
-    .failed(renderer.record(source: source, error), source: source, error)
   }
 }
 
 /// What became of one input, ready to be written.
 enum CheckOutcome: Sendable {
   case checked([UInt8], Verdict, FileIdentity?)
-  case failed([UInt8], source: String, PushImageError)
+  case failed(source: String, PushImageError)
   case skipped(source: String, reason: String)
 }
 
@@ -88,64 +97,5 @@ extension LoadedInput {
     Candidate(
       head: bytes, byteCount: byteCount, name: input.name, declaredType: declaredType ?? self.declaredType,
       source: input.source.text)
-  }
-}
-
-/// The thread that writes: outcomes in order to records, diagnostics and an exit status.
-struct CheckRun {
-  let options: RunOptions
-  let console: Console
-  let file: OutputFile?
-  var records: RecordWriter
-  private var summary = RunSummary()
-
-  init(options: RunOptions, console: Console, file: OutputFile?, records: RecordWriter) {
-    self.options = options
-    self.console = console
-    self.file = file
-    self.records = records
-  }
-
-  mutating func run(_ inputs: InputSequence, _ worker: CheckWorker) throws -> ExitStatus {
-    Interrupt.listen()
-    let isSingle = inputs.isSingle
-    let pipeline = OrderedPipeline(inputs: inputs, jobs: isSingle ? 1 : options.jobs) { worker.outcome(of: $0) }
-    if !isSingle, !options.isQuiet { console.startProgress() }
-    try pipeline.run(whileIdle: idle, each: { try take($0) })
-    console.endProgress()
-    try finish(isSingle: isSingle)
-    return summary.exitStatus(strict: options.isStrict)
-  }
-
-  /// Nothing to write for the moment: whoever reads gets what there is.
-  private func idle() throws {
-    try records.flush()
-    console.progress(summary.fileCount)
-  }
-
-  private mutating func take(_ outcome: CheckOutcome) throws {
-    switch outcome {
-    case .checked(let record, let verdict, let identity):
-      if let identity, identity == file?.existing {
-        throw UsageError("--output names one of the inputs; nothing was written", command: "check")
-      }
-      summary.add(verdict)
-      try records.write(record)
-    case .failed(let record, let source, let error):
-      summary.add(failure: error)
-      try records.write(record)
-      console.diagnose("\(source.visible): \(error.description.visible)")
-    case .skipped(let source, let reason):
-      console.diagnose("\(source.visible): \(reason), skipped")
-    }
-    console.progress(summary.fileCount)
-  }
-
-  private mutating func finish(isSingle: Bool) throws {
-    // An interrupted run shows what was done; a file that must be complete does not appear.
-    let isInterrupted = Interrupt.signalNumber != nil
-    if file == nil || !isInterrupted { try records.finish() }
-    if !isInterrupted { try file?.commit() }
-    if !isSingle, !options.isQuiet, options.format == .text { console.note(summary.text) }
   }
 }

@@ -2,7 +2,12 @@ import PushImage
 
 /// The help, laid out from what the commands declare.
 enum HelpText {
-  static let shortUsage = "usage: pushimage check INPUT…\n       pushimage prepare INPUT… --output DIR\n       pushimage help"
+  /// What is shown to somebody who typed nothing.
+  static let shortUsage = """
+    usage: pushimage check INPUT…
+           pushimage prepare INPUT… --output DIR
+           pushimage help
+    """
 
   /// `pushimage help`.
   static var overview: String {

@@ -35,7 +35,8 @@ struct RuleSelection {
 
   /// - Throws: `UsageError` when an id names nothing.
   init(_ ids: [String]) throws(UsageError) {
-    for id in ids where !FindingCatalog.kinds.contains(where: { $0.isNamed(by: id) }) && Platforms.platform(id: id) == nil {
+    for id in ids {
+      if Platforms.platform(id: id) != nil || FindingCatalog.kinds.contains(where: { $0.isNamed(by: id) }) { continue }
       let known = FindingCatalog.kinds.map(\.id) + Platforms.all.map(\.id)
       throw UsageError("no finding or platform '\(id.visible)'\(NearestName.suggestion(for: id, among: known))")
     }

@@ -25,13 +25,15 @@ struct RunOptions {
   init(_ arguments: ParsedArguments) throws {
     platforms = try Self.platforms(arguments.values(.platform))
     declaredType = arguments.text(.declaredType)
-    jobs = try arguments.number(.jobs, in: 1...Self.maxJobs) ?? max(1, min(Self.maxJobs, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    jobs = try arguments.number(.jobs, in: 1...Self.maxJobs) ?? Self.coreCount
     format = try arguments.choice(.format, default: .text)
     isStrict = arguments.has(.strict)
     isQuiet = arguments.has(.quiet)
     colorChoice = arguments.has(.noColor) ? .never : try arguments.choice(.color, default: .auto)
     policy = try arguments.path(.policy).map(Self.policy) ?? .default
   }
+
+  private static var coreCount: Int { max(1, min(maxJobs, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Several `--platform`, and several in one, add up; each counts once, in the order first named.
   private static func platforms(_ values: [FilePath]) throws(UsageError) -> [Platform] {

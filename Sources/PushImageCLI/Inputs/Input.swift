@@ -30,6 +30,18 @@ struct Input: Sendable {
   }
 }
 
+extension Input {
+  /// Which file it is at this moment; nil for what is no file or is gone.
+  var identity: FileIdentity? {
+    switch place {
+    case .standardInput, .url: nil
+    case .named(let path): (try? path.status()).map(FileIdentity.init)
+    case .entry(let name, let folder), .linked(let name, let folder):
+      (try? name.status(in: folder)).map(FileIdentity.init)
+    }
+  }
+}
+
 /// What the list of inputs gives next.
 enum InputItem: Sendable {
   /// To be read.

@@ -4,7 +4,13 @@ import PushImage
 /// All inputs of a run in their order, found as they are needed: a folder of a million files costs one listing at a
 /// time. Not for two threads at once.
 struct InputSequence {
-  private var operands: ArraySlice<FilePath>
+  private struct Operand {
+    let path: FilePath
+    /// From `--files-from`, where `-` is a file's name.
+    var isListed = false
+  }
+
+  private var operands: ArraySlice<Operand>
   private var list: PathList?
   private var walk: FolderWalk?
   private let filter: NameFilter
@@ -13,7 +19,7 @@ struct InputSequence {
 
   /// What the arguments name.
   init(_ arguments: ParsedArguments) throws {
-    operands = arguments.operands[...]
+    operands = arguments.operands.map { Operand(path: $0) }[...]
     filter = NameFilter(included: arguments.values(.include), excluded: arguments.values(.exclude))
     if let path = arguments.path(.filesFrom) {
       list = try PathList(path, isNulSeparated: arguments.has(.null))
@@ -30,7 +36,7 @@ struct InputSequence {
   /// Whether exactly one picture is named, so that the answer is one object and needs no thread.
   var isSingle: Bool {
     guard list == nil, operands.count == 1, let only = operands.first else { return false }
-    return (try? only.status()).map(FileKind.init) != .folder
+    return (try? only.path.status()).map(FileKind.init) != .folder
   }
 
   /// The next thing to read or to tell; nil at the end.
@@ -44,7 +50,7 @@ struct InputSequence {
       }
       do throws(PushImageError) {
         guard let path = try list?.next() else { return nil }
-        if let item = item(for: path, isListed: true) { return item }
+        operands.append(Operand(path: path, isListed: true))
       } catch {
         list = nil
         return .problem(source: "--files-from", error)
@@ -52,28 +58,35 @@ struct InputSequence {
     }
   }
 
-  /// Starts a walk and answers nil when the operand is a folder. In a list `-` is a file's name.
-  private mutating func item(for operand: FilePath, isListed: Bool = false) -> InputItem? {
-    if operand.text == "-", !isListed { return .input(Input(source: operand, place: .standardInput)) }
-    if Self.isURL(operand) { return .input(Input(source: operand, place: .url)) }
+  /// Reads `--files-from` to its end, so that a copy of the sequence gives the same inputs again.
+  mutating func readWholeList() throws(PushImageError) {
+    while let path = try list?.next() { operands.append(Operand(path: path, isListed: true)) }
+    list = nil
+  }
+
+  /// Starts a walk and answers nil when the operand is a folder.
+  private mutating func item(for operand: Operand) -> InputItem? {
+    let path = operand.path
+    if path.text == "-", !operand.isListed { return .input(Input(source: path, place: .standardInput)) }
+    if Self.isURL(path) { return .input(Input(source: path, place: .url)) }
     do {
-      switch FileKind(try operand.status()) {
-      case .regular: return .input(Input(source: operand, place: .named(operand)))
-      case .folder: walk = try FolderWalk(source: operand, filter: filter, excluding: excludedFolder)
+      switch FileKind(try path.status()) {
+      case .regular: return .input(Input(source: path, place: .named(path)))
+      case .folder: walk = try FolderWalk(source: path, filter: filter, excluding: excludedFolder)
       case let kind: throw PushImageError(.unreadable, kind.complaint)
       }
       return nil
     } catch let error as SystemError {
-      return .problem(source: operand.text, error.unreadable("cannot be opened"))
+      return .problem(source: path.text, error.unreadable("cannot be opened"))
     } catch let error as PushImageError {
-      return .problem(source: operand.text, error)
+      return .problem(source: path.text, error)
     } catch {
       return nil
     }
   }
 
-  private static func isURL(_ operand: FilePath) -> Bool {
-    let start = operand.text.prefix(8).lowercased()
+  private static func isURL(_ path: FilePath) -> Bool {
+    let start = path.text.prefix(8).lowercased()
     return start == "https://" || start.hasPrefix("http://")
   }
 }

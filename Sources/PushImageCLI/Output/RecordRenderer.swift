@@ -14,6 +14,15 @@ struct RecordRenderer: Sendable {
     }
   }
 
+  /// Of a picture that was prepared; empty when `--quiet` leaves it out.
+  func record(_ preparation: Preparation, platforms: [String]) -> [UInt8] {
+    switch format {
+    case .text:
+      isQuiet && preparation.report.verdict == .accepted ? [] : Array(text.text(preparation).utf8)
+    case .json, .jsonl: preparation.json(platforms: platforms)
+    }
+  }
+
   /// Of an input that gave no picture to judge: in the results as well, so that they hold one record per input.
   func record(source: String, _ error: PushImageError) -> [UInt8] {
     guard format != .text else { return Array(text.text(source: source, error).utf8) }

@@ -14,15 +14,19 @@ struct ReportText: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `rejected      JPEG  1,200,345 bytes  1024x512  hero.png`.
+  /// `rejected      hero.png  (JPEG, 1,200,345 bytes, 1024x512)`.
   private func headline(_ report: Report) -> String {
+    let verdict = style.verdict(report.verdict, report.verdict.words.padded(to: 12))
+    return "\(verdict)  \((report.source ?? "-").visible)  \(facts(report))"
+  }
+
+  private func facts(_ report: Report) -> String {
     var facts = [report.format?.title ?? "unknown", "\(report.byteCount.grouped) bytes"]
     if let info = report.info {
       facts.append("\(info.width)x\(info.height)")
       if info.frameCount > 1 { facts.append("\(info.frameCount.grouped) frames") }
     }
-    let verdict = style.verdict(report.verdict, report.verdict.words.padded(to: 12))
-    return "\(verdict)  \((report.source ?? "-").visible)  \(style.dim("(\(facts.joined(separator: ", ")))"))"
+    return style.dim("(\(facts.joined(separator: ", ")))")
   }
 
   private func lines(_ finding: Finding) -> [String] {
@@ -35,6 +39,15 @@ struct ReportText: Sendable {
   private func line(_ segment: Segment) -> String {
     let times = segment.repeatCount > 1 ? " x\(segment.repeatCount.grouped)" : ""
     return "  \(segment.byteOffset)..<\(segment.endOffset)  \(segment.name.visible)\(times)"
+  }
+
+  /// `renamed       pictures/hero.png -> hero.jpg  (JPEG, 81,234 bytes, 1024x512)` and the findings of the output.
+  func text(_ preparation: Preparation) -> String {
+    let report = preparation.report
+    let action = style.verdict(report.verdict, preparation.action.rawValue.padded(to: 12))
+    let output = preparation.fileName.map { " -> \($0.visible)" } ?? ""
+    let headline = "\(action)  \((report.source ?? "-").visible)\(output)  \(facts(report))"
+    return ([headline] + report.findings.flatMap(lines)).joined(separator: "\n") + "\n"
   }
 
   /// A line for an input that was not read.

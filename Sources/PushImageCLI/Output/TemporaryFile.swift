@@ -37,7 +37,7 @@ final class TemporaryFile {
     do {
       try name.link(to: newName, in: folder)
       discard()
-    } catch where [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.number) {
+    } catch  where [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.number) {
       // A file system without hard links: look, then rename. Another process may slip in between there.
       guard (try? newName.status(in: folder, followsLinks: false)) == nil else { throw SystemError(number: EEXIST) }
       try replace(newName)
