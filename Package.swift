@@ -30,6 +30,7 @@ let package = Package(
   name: "PushImage",
   products: [
     .library(name: "PushImage", targets: ["PushImage"]),
+    .library(name: "PushImageFetching", targets: ["PushImageFetching"]),
     .executable(name: "pushimage", targets: ["PushImageCLI"]),
   ],
   targets: [
@@ -46,11 +47,19 @@ let package = Package(
     .target(name: "PushImageFormats", dependencies: ["CImageCodecs"], swiftSettings: unsafeBoundary),
     // Push: rules, platforms, reports. Pure Swift.
     .target(name: "PushImage", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    // C: libcurl, loaded on first use and never linked: programs that fetch nothing start without it.
+    .target(name: "CCurl", cSettings: cSettings),
+    // Effects: the guarded fetch.
+    .target(name: "PushImageFetching", dependencies: ["CCurl", "PushImage"], swiftSettings: unsafeBoundary),
     // Doors.
-    .executableTarget(name: "PushImageCLI", dependencies: ["PushImage"], swiftSettings: unsafeBoundary),
+    .executableTarget(
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     .testTarget(name: "ConformanceTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

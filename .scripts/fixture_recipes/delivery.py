@@ -15,6 +15,7 @@ def add_all(files):
     add_types(files)
     add_wrong_names(files)
     add_lengths(files)
+    add_heads(files)
     add_policies(files)
 
 
@@ -25,7 +26,8 @@ def named(files, name, findings, why, platform_extras=(), path=CLEAN_PNG, **opti
 def add_extensions(files):
     named(files, "hero.png", [], "a good name")
     named(files, "hero", ["file.extension-missing"], "no extension: iOS cannot tell the type", MISSING)
-    named(files, "hero.", ["file.extension-missing"], "a dot and nothing behind it", MISSING)
+    named(files, "hero.", ["file.extension-missing", "file.name-malformed"],
+          "a dot and nothing behind it, which Windows drops", MISSING)
     named(files, "hero.xyzzy", ["file.extension-unknown"], "an extension that nobody knows", UNSUPPORTED)
     named(files, "hero.jpg", ["file.extension-mismatch"], "PNG bytes named .jpg are shown")
     named(files, "hero.webp", ["file.extension-mismatch"], "an extension that iOS does not take", UNSUPPORTED)
@@ -34,8 +36,7 @@ def add_extensions(files):
     named(files, "hero.gif.mp4", ["file.extension-doubled", "file.extension-mismatch"], "as one platform appends it",
           UNSUPPORTED, path=CLEAN_GIF)
     named(files, "hero.jpg.png", ["file.extension-doubled"], "two extensions, the last one right")
-    named(files, "download?file=hero.png", ["file.extension-in-query", "file.extension-missing"],
-          "the extension is in the query", MISSING)
+    named(files, "download?file=hero.png", ["file.extension-in-query"], "the extension is in the query", MISSING)
 
 
 def add_names(files):
@@ -49,7 +50,7 @@ def add_names(files):
     named(files, "-hero.png", ["file.name-leading-dash"], "reads as an option")
     named(files, "CON.png", ["file.name-reserved"], "a device on Windows")
     named(files, "com1.png", ["file.name-reserved"], "a device on Windows in lower case")
-    named(files, ".png", ["file.name-without-stem"], "an extension and no name")
+    named(files, ".png", ["file.name-without-stem"], "a hidden file without an extension, as iOS reads it", MISSING)
 
 
 def add_types(files):
@@ -112,6 +113,13 @@ def limited(files, path, limits, finding, why, integrity="undetermined", **optio
     files.again(path, why, policy={"limits": limits}, findings=findings, integrity=integrity, **options)
 
 
+def add_heads(files):
+    """Only the beginning is at hand: facts of the header, and no word about the rest."""
+    for path, frames in [(CLEAN_PNG, 1), (CLEAN_JPEG, 1), (CLEAN_GIF, UNSET)]:
+        files.again(path, "the first 400 bytes of a larger file", headOnly=400, integrity="undetermined",
+                    findings=["limit.file-too-large"], frames=frames)
+
+
 def add_policies(files):
     gif = "gif/animated.gif"
     cases = [
@@ -131,7 +139,7 @@ def add_policies(files):
          "81 bytes inflated from one chunk"),
         ("png/compressed-text.png", {"maxMetadataByteCount": 80}, "limit.metadata-too-large",
          "81 bytes inflated in all"),
-        (CLEAN_PNG, {"maxCPUSeconds": 0.000001}, "limit.time-too-large", "a microsecond"),
+        ("png/black-7300x3650.png", {"maxCPUSeconds": 0.000001}, "limit.time-too-large", "a microsecond"),
     ]
     for path, limits, finding, why in cases:
         limited(files, path, limits, finding, why, "undetermined" if finding else "intact")

@@ -146,7 +146,7 @@ def structure_rows():
     found = [
         Row("empty.png", lambda: b"", "undetermined", ["file.empty"], verdicts=REJECTED),
         Row("one-byte.gif", lambda: b"G", "undetermined", ["file.format-unknown"], verdicts=REJECTED),
-        Row("magic-only.png", lambda: clean_png()[:8], all_of=["png.truncated"], **damaged),
+        Row("magic-only.png", lambda: clean_png()[:8], all_of=["png.missing-iend"], **damaged),
         Row("magic-only.gif", lambda: b"GIF89a", all_of=["gif.truncated"], **damaged),
         Row("claims-2-31-1.png", lambda: assemble(ihdr(0x7FFFFFFF, 0x7FFFFFFF), idat(b"x"), iend()), "undetermined",
             ["limit.pixels-too-large"], verdicts=NOT_PASSED),

@@ -104,10 +104,11 @@ def add_scan_headers(files):
         "scan-unknown-component": segment(0xDA, b"\1\x09\0\0\x3f\0"), "scan-length": segment(0xDA, b"\1\1\0\0\x3f"),
         "scan-without-components": segment(0xDA, b"\0\0\x3f\0"),
         "scan-component-twice": segment(0xDA, b"\2\1\0\1\0\0\x3f\0"),
-        "scan-table-9": segment(0xDA, b"\1\1\x99\0\x3f\0"),
     }
     for name, sos in faults.items():
         damaged(files, name, head + sos + scan.data() + EOI, finding, name.replace("-", " "))
+    damaged(files, "scan-table-9", head + segment(0xDA, b"\1\1\x99\0\x3f\0") + scan.data() + EOI,
+            "jpeg.missing-table", "a table number that no DHT can define")
     odd = picture(16, 8, C444)
     first = Scan(odd, None, 0, 0, 0, 0, True)
     second = Scan(odd, [0], 1, 5, 0, 0, True)

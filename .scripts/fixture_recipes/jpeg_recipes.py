@@ -81,8 +81,8 @@ def add_segments(files):
     """Header segments that say nothing private."""
     plain = picture()
     whole(files, "fill-bytes", baseline(plain, before=b"\xff\xff\xff"), "fill bytes before a marker are legal")
-    whole(files, "unknown-application", baseline(plain, before=app(9, b"anything")), "an unknown APP9, which may hold anything",
-          ["metadata.private"])
+    whole(files, "unknown-application", baseline(plain, before=app(9, b"anything")),
+          "an unknown APP9, which may hold anything", ["metadata.private"])
     profile = metadata.icc()
     halves = icc_segment(profile[:100], 1, 2) + icc_segment(profile[100:], 2, 2)
     whole(files, "icc", baseline(picture(16, 8, C444), before=icc_segment(profile)), "an ICC profile in one piece")

@@ -37,7 +37,8 @@ NOTES = {"format-not-verified", "image-not-shown-everywhere", "above-vendor-advi
 # Severities of the findings that belong to the file, where they are not errors.
 FILE_WARNINGS = {
     "png.ancillary-crc-mismatch", "png.trailing-image-data", "png.trailing-zlib-bytes", "png.trailing-bytes",
-    "png.malformed-metadata", "png.malformed-icc", "png.malformed-animation", "jpeg.extraneous-bytes",
+    "png.malformed-metadata", "png.malformed-icc", "png.malformed-animation", "png.index-mismatch",
+    "jpeg.extraneous-bytes",
     "jpeg.trailing-bytes", "jpeg.trailing-pictures", "jpeg.malformed-metadata", "jpeg.malformed-icc",
     "jpeg.arithmetic-coding", "gif.missing-trailer", "gif.trailing-pixels", "gif.trailing-bytes",
     "gif.frame-outside-screen", "gif.missing-palette", "gif.index-mismatch", "file.embedded-markup",

@@ -46,7 +46,9 @@ def plain_chunks():
 def add_truncated(files):
     header, data, end = plain_chunks()
     whole = assemble(header, data, end)
-    no_header(files, "truncated-behind-signature", SIGNATURE, "png.truncated", "eight bytes and nothing more")
+    files.add("png/signature-only.png", SIGNATURE, "eight bytes and nothing more: no chunk is cut, all are missing",
+              size=None, frames=None, integrity="damaged",
+              findings=["png.malformed-header", "png.missing-iend", "png.missing-image-data"])
     no_header(files, "truncated-in-header", whole[:20], "png.truncated", "cut inside IHDR")
     cuts = {"truncated-in-data": len(SIGNATURE + header) + 40, "truncated-in-crc": len(whole) - len(end) - 2,
             "truncated-in-length": len(SIGNATURE + header) + 2, "truncated-in-end": len(whole) - 3}
@@ -73,8 +75,8 @@ def add_headers(files):
     for name, header in faults.items():
         damaged(files, name, assemble(header, data, end), "png.malformed-header", name.replace("-", " "), size=UNSET,
                 frames=UNSET)
-    damaged(files, "header-missing", assemble(data, end), "png.malformed-header", "no IHDR at all", size=UNSET,
-            frames=UNSET)
+    files.add("png/header-missing.png", assemble(data, end), "no IHDR: what stands first is out of order too",
+              size=UNSET, frames=UNSET, integrity="damaged", findings=["png.malformed-header", "png.malformed-order"])
 
 
 def add_order(files):
@@ -110,9 +112,14 @@ def add_palettes(files):
     header = ihdr(8, 8, 1, 3)
     damaged(files, "palette-missing", assemble(header, data, end), "png.missing-palette", "indexed without PLTE")
     faults = {"palette-of-4-bytes": chunk(b"PLTE", b"abcd"), "palette-empty": chunk(b"PLTE"),
-              "palette-of-257": chunk(b"PLTE", bytes(771)), "palette-over-depth": palette(3)}
+              "palette-of-257": chunk(b"PLTE", bytes(771))}
     for name, plte in faults.items():
         damaged(files, name, assemble(header, plte, data, end), "png.malformed-palette", name.replace("-", " "))
+    # The standard forbids it; every reader, libpng first, ignores the colours that no pixel can name.
+    warned(files, "palette-over-depth", assemble(header, palette(3), data, end), ["png.malformed-metadata"],
+           "three colours where one bit can name two")
+    warned(files, "index-over-palette", png(8, 8, 2, 3, plte=palette(3)), ["png.index-mismatch"],
+           "index 3 in a palette of three")
 
 
 def add_checksums(files):

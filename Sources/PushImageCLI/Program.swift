@@ -1,5 +1,6 @@
 import Glibc
 import PushImage
+import PushImageFetching
 
 /// The process from start to exit status. Everything with an outcome goes through `main`.
 enum Program {
@@ -62,17 +63,15 @@ extension PushImageError {
   /// The status that a run with this failure ends with.
   var exitStatus: ExitStatus {
     switch code {
-    case .invalidPolicy: .usage
+    case .invalidPolicy, .invalidCertificateFile: .usage
     case .outOfMemory: .internalError
-    case .unreadable, .unwritable, .changedWhileRead, .notFetched, .interrupted: .unchecked
+    case .unreadable, .unwritable, .changedWhileRead, .networkUnavailable, .interrupted: .unchecked
     default: .internalError
     }
   }
 }
 
 extension PushImageError.Code {
-  /// A URL was given and this build does not fetch.
-  static let notFetched = Self(rawValue: "not-fetched")
   /// The run was stopped by a signal while it waited for input.
   static let interrupted = Self(rawValue: "interrupted")
 }

@@ -77,7 +77,7 @@ import Testing
     ("hero.jpg.html", ["file.extension-mismatch", "file.extension-doubled"]),
     ("hero.jpg.txt", ["file.extension-unknown", "file.extension-doubled"]),
     ("hero.mp3.jpg", ["file.extension-doubled"]),
-    ("download?file=a.jpg", ["file.extension-in-query"]),
+    ("download?file=a.jpg", ["file.extension-missing", "file.extension-in-query"]),
     ("download.php?file=a.jpg", ["file.extension-unknown", "file.extension-in-query"]),
     ("my%20hero.jpg", ["file.name-percent-encoded"]),
     ("hero%252Ejpg", ["file.extension-missing", "file.name-percent-encoded"]),

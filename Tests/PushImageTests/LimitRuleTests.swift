@@ -54,7 +54,7 @@ import Testing
     let new = try #require(DecodedMemoryRule().findings(for: .picture(width: 3_000, height: 3_000), on: .ios).first)
     #expect(old.limit == 12_582_912)
     #expect(new.limit == 25_165_824)
-    #expect(new.message.hasPrefix("picture of 3,000 x 3,000 pixels decodes to 36,000,000 bytes; "))
+    #expect(new.message.hasPrefix("picture of 3,000 × 3,000 pixels decodes to 36,000,000 bytes; "))
   }
 
   @Test(arguments: [(24, []), (25, ["ios.animation-too-large"])])
@@ -114,7 +114,7 @@ import Testing
       AspectRatioRule().findings(for: .picture(width: 1_600, height: 900), on: .androidFCM).first)
     #expect(
       finding.message
-        == "picture is 1,600 x 900, a ratio of 1.778; Android shows whole a ratio of 2, give or take 5 %")
+        == "picture is 1,600 × 900, a ratio of 1.778; Android shows whole a ratio of 2, give or take 5 %")
     #expect(finding.unit == .ratio)
   }
 

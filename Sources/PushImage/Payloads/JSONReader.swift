@@ -288,14 +288,13 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Refuses a byte order mark and anything that is not UTF-8 before a byte is read.
+  /// Before a value is read.
   private mutating func validateEncoding() throws(JSONError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error("text begins with a byte order mark") }
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
-      throw JSONError(
-        message: "text is not UTF-8", location: JSONValue.Location(ofByte: error.byteOffsets.lowerBound, in: bytes))
+      throw JSONError(message: "text is not UTF-8", location: .init(ofByte: error.byteOffsets.lowerBound, in: bytes))
     }
   }
 }

@@ -15,29 +15,14 @@ public struct Naming: Sendable, Hashable {
   /// Reported for a declared type that spoils a good extension.
   public let contentTypeMismatch: Finding.Kind
 
-  /// What becomes of a name when the file is stored on the device.
-  struct Outcome: Hashable {
-    /// The extension that counts, lower case; nil when there is none.
-    var fileExtension: String?
-    /// Whether the declared type brought it.
-    var comesFromDeclaredType: Bool
-  }
-
+  /// The extension, lower case, under which the file is stored on the device; nil when it has none.
+  ///
   /// Follows Darwin's `URLResponse.suggestedFilename`: an extension that does not fit the declared type gets that
   /// type's extension behind it (`a.jpg` as `image/webp` is stored as `a.jpg.webp`); a name without one is lent one.
-  ///
   /// A type that says nothing or is not known changes nothing.
-  func outcome(fileExtension: String?, declaredType: MediaType?) -> Outcome {
-    guard let declaredType else {
-      return Outcome(fileExtension: fileExtension?.lowercased(), comesFromDeclaredType: false)
-    }
-    guard let fileExtension else {
-      let lent = lentExtensions[declaredType.essence]
-      return Outcome(fileExtension: lent, comesFromDeclaredType: lent != nil)
-    }
-    guard !FileExtensions.fits(fileExtension, declaredType) else {
-      return Outcome(fileExtension: fileExtension.lowercased(), comesFromDeclaredType: false)
-    }
-    return Outcome(fileExtension: FileExtensions.canonical(for: declaredType), comesFromDeclaredType: true)
+  func storedExtension(fileExtension: String?, declaredType: MediaType?) -> String? {
+    guard let fileExtension else { return declaredType.flatMap { lentExtensions[$0.essence] } }
+    guard let declaredType, !FileExtensions.fits(fileExtension, declaredType) else { return fileExtension.lowercased() }
+    return FileExtensions.canonical(for: declaredType)
   }
 }

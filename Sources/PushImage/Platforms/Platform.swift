@@ -6,7 +6,7 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
   public enum Acceptance: Sendable, Hashable {
     /// Shown.
     case accepted
-    /// May be shown; the text says on which devices: `Android 4.2.1 and later`.
+    /// May be shown; the text says where: `on Android 4.2.1 and later`.
     case dependsOnVersion(String)
   }
 

@@ -19,9 +19,10 @@ extension Platform {
     id: "web", title: "web push notification image", shortTitle: "web push",
     formats: [
       "jpeg": .accepted, "png": .accepted, "gif": .accepted,
-      "webp": .dependsOnVersion("Chrome 32 and later"),
-      "bmp": .dependsOnVersion("browsers decode it"), "ico": .dependsOnVersion("browsers decode it"),
-      "cur": .dependsOnVersion("browsers decode it"), "avif": .dependsOnVersion("Chrome 85 and later"),
+      "webp": .dependsOnVersion("in Chrome 32 and later"),
+      "bmp": .dependsOnVersion("where the browser decodes it"),
+      "ico": .dependsOnVersion("where the browser decodes it"),
+      "cur": .dependsOnVersion("where the browser decodes it"), "avif": .dependsOnVersion("in Chrome 85 and later"),
     ],
     unsupportedFormat: kinds.unsupportedFormat(reference: Source.oneSignal),
     unverifiedFormat: kinds.unverifiedFormat(reference: Source.oneSignal),

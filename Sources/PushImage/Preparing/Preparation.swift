@@ -25,7 +25,7 @@ public struct Preparation: Sendable {
   package let outputName: OutputName?
 
   /// Nothing to write.
-  static func rejected(_ report: Report) -> Preparation {
+  package static func rejected(_ report: Report) -> Preparation {
     Preparation(action: .rejected, fileName: nil, steps: [], report: report, outputName: nil)
   }
 

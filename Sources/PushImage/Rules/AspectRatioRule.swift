@@ -19,7 +19,7 @@ public struct AspectRatioRule: Rule {
     let slack = wantedWidth * (tolerance + 1e-9)
     guard abs(Double(size.width) - wantedWidth) > slack else { return [] }
     let ratio = Double(size.width) / Double(size.height)
-    let fact = "picture is \(size.width.grouped) x \(size.height.grouped), a ratio of \(ratio.grouped(places: 3))"
+    let fact = "picture is \(size.width.grouped) × \(size.height.grouped), a ratio of \(ratio.grouped(places: 3))"
     let margin = tolerance > 0 ? ", give or take \((tolerance * 100).grouped()) %" : ""
     return [
       Finding(

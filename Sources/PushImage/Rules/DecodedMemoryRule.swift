@@ -34,8 +34,8 @@ public struct DecodedMemoryRule: Rule {
 }
 
 extension ImageInfo {
-  /// `1,024 x 512`.
-  var sizeText: String { "\(width.grouped) x \(height.grouped)" }
+  /// `1,024 × 512`.
+  var sizeText: String { "\(width.grouped) × \(height.grouped)" }
 }
 
 extension Platform {

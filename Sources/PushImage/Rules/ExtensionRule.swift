@@ -17,8 +17,8 @@ public struct ExtensionRule: Rule {
       return []
     }
     let declaredType = subject.declaredType?.specificType
-    let outcome = naming.outcome(fileExtension: name.fileExtension, declaredType: declaredType)
-    if let taken = outcome.fileExtension, naming.imageExtensions.contains(taken) { return [] }
+    let stored = naming.storedExtension(fileExtension: name.fileExtension, declaredType: declaredType)
+    if let stored, naming.imageExtensions.contains(stored) { return [] }
     let wanted = naming.imageExtensions.map { ".\($0)" }.joined(separator: ", ")
     guard let found = name.fileExtension else {
       return [
@@ -29,12 +29,12 @@ public struct ExtensionRule: Rule {
       ]
     }
     if naming.imageExtensions.contains(found.lowercased()), let declaredType {
-      let stored = quoted("\(name.decoded).\(outcome.fileExtension ?? "")")
+      let storedName = quoted("\(name.decoded).\(stored ?? "")")
       return [
         Finding(
           naming.contentTypeMismatch,
           "name ends in \(quoted(".\(found)")) and is declared \(declaredType); "
-            + "\(platform.shortTitle) stores it as \(stored)",
+            + "\(platform.shortTitle) stores it as \(storedName)",
           platform: platform.id)
       ]
     }

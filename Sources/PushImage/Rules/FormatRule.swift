@@ -37,7 +37,7 @@ public struct FormatRule: Rule {
           platform.unsupportedFormat, "file is \(what); \(platform.shortTitle) does not take it", platform: platform.id)
       ]
     }
-    let condition = versions.map { "where \($0)" } ?? "on some devices at most"
+    let condition = versions ?? "on some devices at most"
     return [
       Finding(
         kind, "file is \(what), which is not verified; \(platform.shortTitle) shows it \(condition)",

@@ -81,10 +81,10 @@ public struct NameRule: Rule {
 
   private func extensionFindings(_ name: FileName, _ format: ImageFormat?) -> [Finding] {
     guard let found = name.fileExtension else {
-      if let hidden = name.queryExtension { return [inQuery(hidden)] }
       // A name that is all extension gets its own finding.
-      return name.defects.contains(.withoutStem)
-        ? [] : [Finding(Self.extensionMissing, "name \(quoted(name.decoded)) has no extension")]
+      if name.defects.contains(.withoutStem) { return [] }
+      let missing = Finding(Self.extensionMissing, "name \(quoted(name.decoded)) has no extension")
+      return [missing] + (name.queryExtension.map { [inQuery($0)] } ?? [])
     }
     var findings: [Finding] = []
     let shown = quoted(".\(found)")

@@ -47,14 +47,15 @@ extension ImageInfo {
     let appliesOrientation = platform.traits[.ignoresOrientation] == nil
     return isTransposed && appliesOrientation ? (height, width) : (width, height)
   }
+}
 
-  private func saturatingProduct(_ factors: Int...) -> Int {
-    var product = 1
-    for factor in factors {
-      let (next, overflows) = product.multipliedReportingOverflow(by: factor)
-      if overflows { return .max }
-      product = next
-    }
-    return product
+/// A product, or the largest number where it would overflow: sizes come from files.
+func saturatingProduct(_ factors: Int...) -> Int {
+  var product = 1
+  for factor in factors {
+    let (next, overflows) = product.multipliedReportingOverflow(by: factor)
+    if overflows { return .max }
+    product = next
   }
+  return product
 }

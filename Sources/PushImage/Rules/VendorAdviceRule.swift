@@ -32,6 +32,7 @@ public struct VendorAdviceRule: Rule {
       ]
       guard let info = subject.info else { return measures }
       let (width, height) = info.shownSize(on: platform)
+      let pixelCount = saturatingProduct(width, height)
       measures += [
         Measure(fact: "width is \(counted(width, "pixel"))", actual: width, unit: .pixels) {
           if case .width(let limit) = $0 { limit } else { nil }
@@ -39,7 +40,7 @@ public struct VendorAdviceRule: Rule {
         Measure(fact: "height is \(counted(height, "pixel"))", actual: height, unit: .pixels) {
           if case .height(let limit) = $0 { limit } else { nil }
         },
-        Measure(fact: "picture has \(counted(info.pixelCount, "pixel"))", actual: info.pixelCount, unit: .pixels) {
+        Measure(fact: "picture has \(counted(pixelCount, "pixel"))", actual: pixelCount, unit: .pixels) {
           if case .pixelCount(let limit) = $0 { limit } else { nil }
         },
         Measure(fact: "animation has \(counted(info.frameCount, "frame"))", actual: info.frameCount, unit: .frames) {

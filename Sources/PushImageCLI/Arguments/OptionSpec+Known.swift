@@ -25,6 +25,19 @@ extension OptionSpec {
     "exclude", "GLOB", "in folders, leave out files and folders that match; may be given several times")
   static let jobs = OptionSpec("jobs", short: "j", "N", "pictures checked at the same time (default: one per core)")
 
+  // MARK: - How URLs are fetched
+
+  static let caFile = OptionSpec(
+    "ca-file", "FILE", "PEM certificates to trust instead of the system's when URLs are fetched")
+  static let allowAddress = OptionSpec(
+    "allow-address", "CIDR", "let URLs lead to these addresses although they are not public;",
+    "may be given several times")
+  static let timeout = OptionSpec(
+    "timeout", "SECONDS", "for one URL with all its redirects, at most 30 (default: 5)")
+  static let resolve = OptionSpec(
+    "resolve", "HOST:PORT:ADDR", "take ADDR for HOST at PORT without asking the DNS, as curl does;",
+    "may be given several times")
+
   // MARK: - What is written
 
   static let format = OptionSpec(

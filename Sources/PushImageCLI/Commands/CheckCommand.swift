@@ -19,13 +19,13 @@ struct CheckCommand: Command {
   ]
   let options: [OptionSpec] = [
     .platform, .declaredType, .policy, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format, .output,
-    .segments, .quiet, .color, .noColor,
+    .segments, .caFile, .allowAddress, .timeout, .resolve, .quiet, .color, .noColor,
   ]
   let examples = [
     (line: "pushimage check hero.png", meaning: "one picture, for iOS and Android"),
     (line: "pushimage check pictures --format jsonl", meaning: "a folder, one line of JSON per picture"),
     (line: "find . -name '*.png' -print0 | pushimage check --files-from - -0", meaning: "what find finds"),
-    (line: "curl -s URL | pushimage check - --declared-type image/png", meaning: "a download, with its type"),
+    (line: "pushimage check https://cdn.example/hero.png", meaning: "as a device would fetch it"),
     (line: "pushimage check hero.gif --platform all --strict", meaning: "every platform, no risk"),
   ]
 
@@ -40,8 +40,8 @@ struct CheckCommand: Command {
       format: options.format, isQuiet: options.isQuiet,
       text: ReportText(style: style, showsSegments: arguments.has(.segments)))
     let worker = CheckWorker(
-      checker: Checker(platforms: options.platforms, policy: options.policy), declaredType: options.declaredType,
-      renderer: renderer)
+      checker: Checker(platforms: options.platforms, policy: options.policy), readers: options.readers,
+      declaredType: options.declaredType, renderer: renderer)
     Interrupt.listen()
     var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
     let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }
@@ -65,6 +65,7 @@ struct CheckCommand: Command {
 /// What the threads do with one input.
 struct CheckWorker: Sendable {
   let checker: Checker
+  let readers: InputReaders
   let declaredType: String?
   let renderer: RecordRenderer
 
@@ -74,8 +75,8 @@ struct CheckWorker: Sendable {
     case .problem(let source, let error): return .failed(source: source, error)
     case .input(let input):
       do throws(PushImageError) {
-        let loaded = try InputReaders.reader(for: input.place).read(input, maxByteCount: checker.limits.maxByteCount)
-        let report = try checker.check(loaded.candidate(for: input, declaredType: declaredType))
+        let loaded = try readers.reader(for: input.place).read(input, maxByteCount: checker.limits.maxByteCount)
+        let report = try loaded.report(by: checker, for: input, declaredType: declaredType)
         return .checked(renderer.record(report), report.verdict, loaded.identity)
       } catch {
         return .failed(source: input.source.text, error)
@@ -95,7 +96,18 @@ extension LoadedInput {
   /// What the library is asked about; the caller's declared type outranks the origin's.
   func candidate(for input: Input, declaredType: String?) -> Candidate {
     Candidate(
-      head: bytes, byteCount: byteCount, name: input.name, declaredType: declaredType ?? self.declaredType,
+      head: bytes, byteCount: byteCount, name: name ?? input.name, declaredType: declaredType ?? self.declaredType,
       source: input.source.text)
+  }
+
+  /// The report of the bytes with what was found on the way to them, or of that alone when there are none.
+  func report(by checker: Checker, for input: Input, declaredType: String?) throws(PushImageError) -> Report {
+    if isUnread { return unreadReport(of: input, platforms: checker.platforms) }
+    return try checker.check(candidate(for: input, declaredType: declaredType)).adding(origin: findings)
+  }
+
+  /// The report of an input that gave no bytes.
+  func unreadReport(of input: Input, platforms: [Platform]) -> Report {
+    Report(source: input.source.text, platforms: platforms, unreadBecause: findings)
   }
 }

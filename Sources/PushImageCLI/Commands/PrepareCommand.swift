@@ -25,7 +25,7 @@ struct PrepareCommand: Command {
   ]
   let options: [OptionSpec] = [
     .outputFolder, .dryRun, .overwrite, .platform, .declaredType, .policy, .strict, .filesFrom, .null, .include,
-    .exclude, .jobs, .format, .quiet, .color, .noColor,
+    .exclude, .jobs, .caFile, .allowAddress, .timeout, .resolve, .format, .quiet, .color, .noColor,
   ]
   let examples = [
     (line: "pushimage prepare hero.png --output ready", meaning: "ready/hero.jpg, when that is what it is"),
@@ -47,7 +47,8 @@ struct PrepareCommand: Command {
       text: ReportText(style: Style(options.colorChoice, descriptor: 1)))
     Interrupt.listen()
     let worker = PrepareWorker(
-      preparer: Preparer(platforms: options.platforms, policy: options.policy), declaredType: options.declaredType)
+      preparer: Preparer(platforms: options.platforms, policy: options.policy), readers: options.readers,
+      declaredType: options.declaredType)
     var run = PrepareRun(
       folder: folder,
       output: RunOutput(options, console: console, renderer: renderer, file: nil, isSingle: inputs.isSingle))
@@ -75,6 +76,7 @@ struct PrepareCommand: Command {
 /// What the threads do with one input.
 struct PrepareWorker: Sendable {
   let preparer: Preparer
+  let readers: InputReaders
   let declaredType: String?
 
   func outcome(of item: InputItem) -> PrepareOutcome {
@@ -83,8 +85,12 @@ struct PrepareWorker: Sendable {
     case .problem(let source, let error): return .failed(source: source, error)
     case .input(let input):
       do throws(PushImageError) {
-        let reader = InputReaders.reader(for: input.place)
+        let reader = readers.reader(for: input.place)
         let loaded = try reader.read(input, maxByteCount: preparer.checker.limits.maxByteCount)
+        if loaded.isUnread {
+          let report = loaded.unreadReport(of: input, platforms: preparer.checker.platforms)
+          return .prepared(.rejected(report), nil)
+        }
         let preparation = try preparer.prepare(loaded.candidate(for: input, declaredType: declaredType))
         // What is not written need not be kept in memory until its turn.
         return .prepared(preparation, preparation.action == .rejected ? nil : loaded.bytes)

@@ -1,4 +1,5 @@
 import PushImage
+import PushImageFetching
 
 /// `pushimage rules`.
 struct RulesCommand: Command {
@@ -35,13 +36,16 @@ struct RuleSelection {
 
   /// - Throws: `UsageError` when an id names nothing.
   init(_ ids: [String]) throws(UsageError) {
-    for id in ids {
-      if Platforms.platform(id: id) != nil || FindingCatalog.kinds.contains(where: { $0.isNamed(by: id) }) { continue }
-      let known = FindingCatalog.kinds.map(\.id) + Platforms.all.map(\.id)
+    for id in ids where !Self.isKnown(id) {
+      let known = FindingCatalog.everyKind.map(\.id) + Platforms.all.map(\.id)
       throw UsageError("no finding or platform '\(id.visible)'\(NearestName.suggestion(for: id, among: known))")
     }
-    kinds = FindingCatalog.kinds.filter { kind in ids.isEmpty || ids.contains { kind.isNamed(by: $0) } }
+    kinds = FindingCatalog.everyKind.filter { kind in ids.isEmpty || ids.contains { kind.isNamed(by: $0) } }
     platforms = Platforms.all.filter { ids.isEmpty || ids.contains($0.id) }
+  }
+
+  private static func isKnown(_ id: String) -> Bool {
+    Platforms.platform(id: id) != nil || FindingCatalog.everyKind.contains { $0.isNamed(by: id) }
   }
 
   /// `{"schemaVersion":1,"findings":[…],"platforms":[…]}`.
@@ -60,6 +64,11 @@ struct RuleSelection {
     }
     return writer.bytes
   }
+}
+
+extension FindingCatalog {
+  /// What is found in pictures, and what is found on the way to them.
+  static let everyKind = kinds + FetchFindings.findingKinds
 }
 
 extension Finding.Kind {

@@ -1,5 +1,6 @@
 import Glibc
 import PushImage
+import PushImageFetching
 
 /// `--format` of the commands that look at pictures.
 enum RecordFormat: String, CaseIterable {
@@ -16,6 +17,7 @@ struct RunOptions {
   let platforms: [Platform]
   let policy: Policy
   let declaredType: String?
+  let readers: InputReaders
   let jobs: Int
   let format: RecordFormat
   let isStrict: Bool
@@ -25,6 +27,7 @@ struct RunOptions {
   init(_ arguments: ParsedArguments) throws {
     platforms = try Self.platforms(arguments.values(.platform))
     declaredType = arguments.text(.declaredType)
+    readers = InputReaders(fetchPolicy: try FetchPolicy(arguments))
     jobs = try arguments.number(.jobs, in: 1...Self.maxJobs) ?? Self.coreCount
     format = try arguments.choice(.format, default: .text)
     isStrict = arguments.has(.strict)

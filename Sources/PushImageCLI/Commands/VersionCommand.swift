@@ -1,4 +1,5 @@
 import PushImage
+import PushImageFetching
 
 /// `pushimage version`.
 struct VersionCommand: Command {
@@ -18,9 +19,14 @@ struct VersionCommand: Command {
     return .success
   }
 
+  /// The linked ones, and the one that is loaded when a URL is fetched.
+  private var libraries: [(name: String, version: String)] {
+    LibraryVersions.all + [("libcurl", LibraryVersions.libcurl ?? "not installed")]
+  }
+
   private var text: String {
-    let libraries = LibraryVersions.all.map { "  \($0.name.padded(to: 14)) \($0.version)\n" }
-    return "pushimage \(PushImageVersion.current)\n" + libraries.joined()
+    let lines = libraries.map { "  \($0.name.padded(to: 14)) \($0.version)\n" }
+    return "pushimage \(PushImageVersion.current)\n" + lines.joined()
   }
 
   private var json: String {
@@ -30,7 +36,7 @@ struct VersionCommand: Command {
       writer.member("version", PushImageVersion.current)
       writer.key("libraries")
       writer.object { writer in
-        for library in LibraryVersions.all { writer.member(library.name, library.version) }
+        for library in libraries { writer.member(library.name, library.version) }
       }
     }
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"

@@ -1,4 +1,5 @@
 import PushImage
+import PushImageFetching
 
 /// What was read of one input.
 struct LoadedInput: Sendable {
@@ -9,6 +10,12 @@ struct LoadedInput: Sendable {
   var identity: FileIdentity?
   /// As the origin served it, where one did.
   var declaredType: String?
+  /// Under which name the origin served it; nil for what has its name from the input.
+  var name: String?
+  /// What was found out on the way to the bytes.
+  var findings: [Finding] = []
+  /// Whether there are no bytes at all; the findings say why.
+  var isUnread = false
 }
 
 /// Gets the bytes of the inputs of one kind. Called from many threads at once.
@@ -18,19 +25,14 @@ protocol InputReader: Sendable {
 }
 
 /// Which reader serves which kind of input.
-enum InputReaders {
-  static func reader(for place: Input.Place) -> any InputReader {
+struct InputReaders: Sendable {
+  let fetchPolicy: FetchPolicy
+
+  func reader(for place: Input.Place) -> any InputReader {
     switch place {
     case .standardInput: StandardInputReader()
     case .named, .entry, .linked: FileReader()
-    case .url: UnavailableURLReader()
+    case .url: URLReader(policy: fetchPolicy)
     }
-  }
-}
-
-/// Answers for URLs in a build that does not fetch.
-struct UnavailableURLReader: InputReader {
-  func read(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
-    throw PushImageError(.notFetched, "cannot be fetched by this build; download it and name the file")
   }
 }

@@ -21,6 +21,7 @@ struct ReportText: Sendable {
   }
 
   private func facts(_ report: Report) -> String {
+    if report.isUnread { return style.dim("(nothing read)") }
     var facts = [report.format?.title ?? "unknown", "\(report.byteCount.grouped) bytes"]
     if let info = report.info {
       facts.append("\(info.width)x\(info.height)")

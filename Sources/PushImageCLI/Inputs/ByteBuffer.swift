@@ -1,32 +1,5 @@
 import Glibc
-
-/// The bytes of one file in memory that was never zeroed and is never copied; freed with the last owner.
-@safe final class FileBytes: RandomAccessCollection, @unchecked Sendable {
-  private let buffer: UnsafeBufferPointer<UInt8>
-
-  /// Takes over memory from `malloc`, of which the first `count` bytes are filled and nothing writes any more.
-  init(adopting memory: UnsafeMutableRawPointer?, count: Int) {
-    unsafe buffer = UnsafeBufferPointer(start: memory?.assumingMemoryBound(to: UInt8.self), count: count)
-  }
-
-  deinit { unsafe free(UnsafeMutableRawPointer(mutating: buffer.baseAddress)) }
-
-  var startIndex: Int { 0 }
-
-  var endIndex: Int { unsafe buffer.count }
-
-  subscript(position: Int) -> UInt8 {
-    precondition(position >= 0 && position < endIndex, "no such byte")
-    return unsafe buffer[position]
-  }
-
-  func withContiguousStorageIfAvailable<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result? {
-    // An empty file has no memory, and a span of no bytes needs none.
-    try unsafe body(buffer)
-  }
-}
+import PushImage
 
 /// Fills memory from a descriptor; freed unless it becomes `FileBytes`.
 @safe struct ByteBuffer: ~Copyable {
