@@ -36,7 +36,8 @@ def add_extensions(files):
     named(files, "hero.gif.mp4", ["file.extension-doubled", "file.extension-mismatch"], "as one platform appends it",
           UNSUPPORTED, path=CLEAN_GIF)
     named(files, "hero.jpg.png", ["file.extension-doubled"], "two extensions, the last one right")
-    named(files, "download?file=hero.png", ["file.extension-in-query"], "the extension is in the query", MISSING)
+    named(files, "download?file=hero.png", ["file.extension-in-query", "file.extension-missing"],
+          "the extension is in the query", MISSING)
 
 
 def add_names(files):
