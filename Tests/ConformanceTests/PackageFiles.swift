@@ -14,8 +14,12 @@ enum PackageFiles {
     ProcessInfo.processInfo.environment["PUSHIMAGE_CORPORA"].map { URL(filePath: $0) }
     ?? root.deletingLastPathComponent().appending(path: "shared/corpora")
 
-  /// The bytes of a file; throws when it is not there.
-  static func bytes(_ url: URL) throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
+  /// The bytes of a file; throws when it is not there. `Data(contentsOf:)` would leak a page for an empty file.
+  static func bytes(_ url: URL) throws -> [UInt8] {
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    return [UInt8](try file.readToEnd() ?? Data())
+  }
 }
 
 extension PackageFiles {
