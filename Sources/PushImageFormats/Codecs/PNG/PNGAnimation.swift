@@ -19,13 +19,16 @@ struct PNGAnimation: Sendable {
   private(set) var framePixelCount = 0
 
   private let limits: PNGLimits
+  /// An acTL stood before the picture data.
   private var isDeclared = false
   private var declaredFrameCount = 0
   private var playCount = 0
+  /// fcTL chunks met, which is the number of frames.
   private var controlCount = 0
   private var durationSeconds = 0.0
   private var nextSequenceNumber = 0
   private var hasImageData = false
+  /// Too many frames: the rest is not looked at.
   private var isOverLimit = false
   /// The frame that fdAT chunks belong to, with its fcTL; nil before the first and after a broken one.
   private var current: PNGFrameControl?
@@ -78,10 +81,14 @@ struct PNGAnimation: Sendable {
         "file has \(PNGText.count(controlCount, "frame")) and no acTL chunk before the picture data", at: offset,
         &findings)
     }
-    if let finding = limits.totalPixelFinding(framePixelCount) {
-      findings.add(finding)
-      frames = []
-    }
+  }
+
+  /// Compares the pixels of the picture and all frames with the limit; over it, no frame is left to unpack.
+  mutating func limitPixels(ofImage imagePixelCount: Int, findings: inout PNGFindingList) {
+    let sum = framePixelCount.addingReportingOverflow(imagePixelCount)
+    guard let finding = limits.totalPixelFinding(sum.overflow ? Int.max : sum.partialValue) else { return }
+    findings.add(finding)
+    frames = []
   }
 
   private func report(
@@ -92,6 +99,7 @@ struct PNGAnimation: Sendable {
 
   // MARK: by type
 
+  /// Number of frames and of plays, 0 for ever. Only the first one before the picture data counts.
   private mutating func readControl(_ chunk: PNGChunk, _ bytes: Span<UInt8>, findings: inout PNGFindingList) {
     guard !isDeclared, !hasImageData else {
       let fault = hasImageData ? "stands after the picture data" : "is there more than once"
@@ -108,6 +116,7 @@ struct PNGAnimation: Sendable {
     self.playCount = playCount
   }
 
+  /// Ends one frame and begins the next.
   private mutating func readFrameControl(
     _ chunk: PNGChunk, _ bytes: Span<UInt8>, header: PNGHeader, findings: inout PNGFindingList
   ) {
@@ -135,6 +144,7 @@ struct PNGAnimation: Sendable {
     currentHasData = false
   }
 
+  /// The picture itself, if it is the first frame, fills the image; every other frame lies within it.
   private func check(
     _ control: PNGFrameControl, _ chunk: PNGChunk, header: PNGHeader, findings: inout PNGFindingList
   ) {
@@ -153,6 +163,7 @@ struct PNGAnimation: Sendable {
     }
   }
 
+  /// The first fdAT of a frame lists it, further ones make it longer.
   private mutating func readFrameData(
     _ chunk: PNGChunk, _ bytes: Span<UInt8>, header: PNGHeader, findings: inout PNGFindingList
   ) {
@@ -171,7 +182,9 @@ struct PNGAnimation: Sendable {
     }
     currentHasData = true
     guard control.fits(header) else { return }
-    framePixelCount += control.width * control.height
+    // An image over the limits is walked as well: 10,000 frames of 62 bits each do not fit an integer.
+    let sum = framePixelCount.addingReportingOverflow(control.width * control.height)
+    framePixelCount = sum.overflow ? Int.max : sum.partialValue
     frames.append(
       Frame(index: controlCount - 1, width: control.width, height: control.height, chunks: chunk.range))
   }
@@ -186,6 +199,7 @@ struct PNGAnimation: Sendable {
     nextSequenceNumber = number + 1
   }
 
+  /// A frame without data is a fault of the one that ends, wherever the next begins.
   private mutating func closeFrame(findings: inout PNGFindingList) {
     if current != nil, !currentHasData {
       report("frame has no picture data", at: currentOffset, &findings, frame: controlCount - 1)

@@ -68,7 +68,9 @@ enum PNGFindings {
   static let decoderComplaint = Finding.Kind(
     "png.decoder-complaint", .error, integrity: .damaged,
     meaning: "the reference decoder complained for a reason of its own", remedy: saveAgain,
-    reference: "http://www.libpng.org/pub/png/libpng-manual.txt", unError: 105)
+    reference: "https://github.com/pnggroup/libpng", unError: 105)
+
+  // Everything below leaves the picture as it is.
 
   static let ancillaryCRCMismatch = oddity(
     "png.ancillary-crc-mismatch",
@@ -110,6 +112,7 @@ struct PNGFindingList: Sendable {
   /// More of one kind are counted only.
   static let maxCountPerKind = 8
 
+  /// The first ones of each kind, in the order met.
   private(set) var findings: [Finding] = []
   private var counts: [Finding.Kind: Int] = [:]
 

@@ -29,6 +29,7 @@ struct PNGLimits: Sendable {
     limits.maxCPUSeconds.map { Self.threadSeconds() - started > $0 } ?? false
   }
 
+  /// The finding when it is.
   var overTime: Finding {
     let limit = limits.maxCPUSeconds ?? 0
     return Finding(
@@ -47,6 +48,7 @@ struct PNGLimits: Sendable {
       actual: width * height, limit: limit, unit: .pixels)
   }
 
+  /// Held against the limit of all frames together.
   func totalPixelFinding(_ pixelCount: Int) -> Finding? {
     // The rows of every frame are inflated, so the cost grows with pixels.
     guard let limit = limits.maxDecodedPixelCount, pixelCount > limit else { return nil }
@@ -57,6 +59,7 @@ struct PNGLimits: Sendable {
       actual: pixelCount, limit: limit, unit: .pixels)
   }
 
+  /// Frames met, not frames declared: a wrong number in acTL is a fault of the animation only.
   func frameFinding(_ frameCount: Int) -> Finding? {
     guard let limit = limits.maxFrameCount, frameCount > limit else { return nil }
     return Finding(
@@ -65,6 +68,7 @@ struct PNGLimits: Sendable {
       actual: frameCount, limit: limit, unit: .frames)
   }
 
+  /// Chunks met so far.
   func chunkFinding(_ chunkCount: Int) -> Finding? {
     guard let limit = limits.maxChunkCount, chunkCount > limit else { return nil }
     return Finding(

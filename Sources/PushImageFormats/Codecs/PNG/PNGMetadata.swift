@@ -12,13 +12,16 @@ struct PNGMetadata: Sendable {
   private(set) var isOutOfMemory = false
 
   private let limits: Limits
+  /// Types met so far; most may stand only once.
   private var seen: Set<PNGChunkType> = []
+  /// What all compressed chunks came to so far, against the limit of the file.
   private var inflatedByteCount = 0
   private var hasTransparency = false
   private var exif = ExifFacts(orientation: nil, hasGPS: false, hasThumbnail: false, isMalformed: false)
   private var iccByteCount: Int?
   private var profile: ICCProfile?
   private var hasWidePrimaries = false
+  /// EXIF and text as stored.
   private var byteCount = 0
 
   init(limits: Limits) { self.limits = limits }
@@ -66,6 +69,7 @@ struct PNGMetadata: Sendable {
 
   // MARK: by type
 
+  /// Faults of meaning; reached only where frame and header make sense.
   private mutating func read(
     _ chunk: PNGChunk, _ data: Span<UInt8>, header: PNGHeader, faults: inout [String]
   ) {
@@ -87,6 +91,7 @@ struct PNGMetadata: Sendable {
     }
   }
 
+  /// One alpha value a colour, or one sample a channel; illegal where the image has an alpha channel (11.3.1.1).
   private mutating func readTransparency(_ data: Span<UInt8>, header: PNGHeader, faults: inout [String]) {
     guard !header.hasAlphaChannel else {
       faults.append("is not allowed in an image with an alpha channel")
@@ -109,6 +114,7 @@ struct PNGMetadata: Sendable {
     hasTransparency = true
   }
 
+  /// A palette index, or 16 bits a channel whatever the depth (11.3.4.1).
   private func checkBackground(_ data: Span<UInt8>, header: PNGHeader, faults: inout [String]) {
     let due = header.isIndexed ? 1 : header.isGray ? 2 : 6
     guard data.count == due else {
@@ -132,6 +138,7 @@ struct PNGMetadata: Sendable {
     return true
   }
 
+  /// One count a channel, at least 1 and at most the depth; a palette has 8 bits (11.3.2.3).
   private func checkSignificantBits(_ data: Span<UInt8>, header: PNGHeader, faults: inout [String]) {
     let due = header.isIndexed ? 3 : header.channelCount
     let depth = header.isIndexed ? 8 : header.bitDepth
@@ -152,6 +159,7 @@ struct PNGMetadata: Sendable {
     hasWidePrimaries = [9, 11, 12].contains(primaries)
   }
 
+  /// The TIFF structure follows at once, without the prefix that JPEG needs (11.3.4.5).
   private mutating func readExif(_ data: Span<UInt8>, faults: inout [String]) {
     byteCount += data.count
     // Some writers keep the prefix that EXIF has in JPEG.
@@ -162,6 +170,7 @@ struct PNGMetadata: Sendable {
 
   // MARK: compressed chunks
 
+  /// Name, compression method, deflated profile. A profile that is whole is read even if its checksum is cut off.
   private mutating func readProfile(
     _ chunk: PNGChunk, _ data: Span<UInt8>, header: PNGHeader?, findings: inout PNGFindingList
   ) {
@@ -180,6 +189,7 @@ struct PNGMetadata: Sendable {
     let deflated = data.extracting(compressed.dataOffset..<data.count)
     iccByteCount = deflated.count
     guard let inflated = inflate(deflated, chunk, PNGFindings.malformedICC, findings: &findings) else { return }
+    // Two passes: the size is known before memory is asked for it.
     guard inflated <= PNGProfiles.maxByteCount else { return }
     profile = PNGProfiles.profile(deflated, byteCount: inflated)
     guard let profile else {
@@ -195,6 +205,7 @@ struct PNGMetadata: Sendable {
       at: chunk.byteOffset)
   }
 
+  /// zTXt and iTXt: the fields before the text, then whether a compressed text unpacks. The words are not kept.
   private mutating func readText(_ chunk: PNGChunk, _ data: Span<UInt8>, findings: inout PNGFindingList) {
     let isInternational = chunk.type == .internationalText
     var fault = PNGText.keywordFault(data)

@@ -54,6 +54,7 @@ struct PNGReferenceDecoder {
     let concernsRows: Bool
   }
 
+  /// What libpng says of the critical chunks, and nothing else of the file: metadata never reach it.
   private func libraryComplaints(_ bytes: Span<UInt8>) throws(PushImageError) -> [Complaint] {
     var parts = cimg_png_parts()
     let first = PNGStructure.signature.count
@@ -73,10 +74,13 @@ struct PNGReferenceDecoder {
     }
   }
 
+  /// Every message becomes a complaint, and so does silence before the last pixel.
   private func complaints(of report: cimg_report) -> [Complaint] {
     var complaints = Self.messages(of: report).map { code, text in
       let words = PNGComplaints.kind(ofCode: code, text: text)
-      let finding = Finding(words.kind, "libpng: \(text)", at: image.lowerBound)
+      let isIndex = words.kind == PNGFindings.indexMismatch
+      let message = isIndex ? "a pixel names a color after the \(paletteCount) of the palette" : "libpng: \(text)"
+      let finding = Finding(words.kind, message, at: image.lowerBound)
       return Complaint(finding: finding, concernsRows: words.concernsRows)
     }
     // libpng may also end without a word: with rows missing, or with more to say than the report holds.
@@ -89,6 +93,8 @@ struct PNGReferenceDecoder {
     }
     return complaints
   }
+
+  private var paletteCount: Int { (structure.palette?.dataCount ?? 0) / 3 }
 
   private static func messages(of report: cimg_report) -> [(code: Int32, text: String)] {
     let count = Int(report.message_count)
@@ -116,6 +122,7 @@ struct PNGReferenceDecoder {
     stream(PNGChunkType.imageData, image, skipping: 0, width: header.width, height: header.height)
   }
 
+  /// One deflated picture as the row walk takes it.
   private func stream(
     _ type: PNGChunkType, _ chunks: Range<Int>, skipping skipped: UInt32, width: Int, height: Int
   ) -> cimg_png_stream {

@@ -30,9 +30,12 @@ struct PNGStructure: Sendable {
   static let maxTextRangeCount = 64
 
   private let limits: PNGLimits
+  /// Where in the order of critical chunks the walk stands.
   private var stage = Stage.start
   private var chunkCount = 0
+  /// An IHDR was met, legal or not: one fault is said once.
   private var hasHeader = false
+  /// A PLTE was met, legal or not.
   private var hasPalette = false
 
   init(limits: PNGLimits) {
@@ -86,6 +89,7 @@ struct PNGStructure: Sendable {
 
   // MARK: reading
 
+  /// Each byte by itself, so that a file cut in its signature is told from one that is no PNG.
   private mutating func readSignature(_ bytes: Span<UInt8>) -> Bool {
     for (index, byte) in Self.signature.enumerated() {
       guard let found = bytes.byte(at: index) else {
@@ -130,6 +134,7 @@ struct PNGStructure: Sendable {
     return chunk
   }
 
+  /// The CRC covers type and data. A wrong one does not stop the walk: what else is wrong is worth knowing.
   private mutating func checkCRC(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
     let covered = bytes.extracting(chunk.byteOffset + 4..<chunk.dataRange.upperBound)
     let actual = unsafe covered.withUnsafeBufferPointer { unsafe cimg_crc32($0.baseAddress, $0.count) }
@@ -140,10 +145,12 @@ struct PNGStructure: Sendable {
       at: chunk.byteOffset)
   }
 
+  /// Most chunks are picture data, whose name needs no making.
   private func name(of type: PNGChunkType) -> String { type == .imageData ? "IDAT" : type.name }
 
   // MARK: meaning
 
+  /// Sorts a chunk by type. Private and future ancillary types pass: readers must ignore what they do not know.
   private mutating func accept(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
     if stage == .start { noteFirst(chunk) }
     if stage == .image, chunk.type != .imageData { stage = .afterImage }
@@ -161,6 +168,7 @@ struct PNGStructure: Sendable {
     }
   }
 
+  /// The first chunk is IHDR, or CgBI in the form that is not ours to verify.
   private mutating func noteFirst(_ chunk: PNGChunk) {
     if chunk.type == .cgbi, chunkCount <= 1 {
       isCgBI = true
@@ -174,6 +182,7 @@ struct PNGStructure: Sendable {
     if !isCgBI || chunk.type != .cgbi { stage = .header }
   }
 
+  /// Compares the size with the limits at once: whatever follows costs memory or time by it.
   private mutating func readHeader(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
     guard !hasHeader else {
       findings.add(PNGFindings.malformedOrder, "file has a second IHDR chunk", at: chunk.byteOffset)
@@ -196,6 +205,7 @@ struct PNGStructure: Sendable {
     }
   }
 
+  /// Only an indexed image needs its palette; elsewhere PLTE is a hint, and libpng passes over a broken one.
   private mutating func readPalette(_ chunk: PNGChunk) {
     guard !hasPalette, imageData == nil else {
       let fault = hasPalette ? "file has a second PLTE chunk" : "PLTE chunk stands after the picture data"
@@ -225,6 +235,7 @@ struct PNGStructure: Sendable {
     metadata.paletteCount = header.isIndexed ? min(colorCount, 1 << header.bitDepth) : colorCount
   }
 
+  /// The IDAT chunks make one zlib stream, so nothing may stand between them.
   private mutating func readImageData(_ chunk: PNGChunk) {
     if stage == .afterImage {
       findings.add(
@@ -240,6 +251,7 @@ struct PNGStructure: Sendable {
     animation.noteImageData()
   }
 
+  /// IEND must be empty; what follows it is no part of the PNG.
   private mutating func readEnd(_ chunk: PNGChunk) {
     stage = .end
     end = chunk
@@ -280,8 +292,12 @@ struct PNGStructure: Sendable {
     if !hasHeader { findings.add(PNGFindings.malformedHeader, "file has no IHDR chunk", at: offset) }
     if imageData == nil { findings.add(PNGFindings.missingImageData, "file has no IDAT chunk", at: offset) }
     animation.finish(at: offset, findings: &findings)
+    if let header, !findings.endsTheWork {
+      animation.limitPixels(ofImage: header.pixelCount, findings: &findings)
+    }
   }
 
+  /// Bytes that no reader shows: other formats, scripts or leftovers of an earlier file may hide here.
   private mutating func noteTrailingBytes(_ bytes: Span<UInt8>, from offset: Int) {
     let count = bytes.count - offset
     guard count > 0 else { return }
