@@ -12,18 +12,25 @@ let swiftSettings: [SwiftSetting] = [
 /// Targets that call C or hold raw memory also mark every unsafe expression.
 let unsafeBoundary: [SwiftSetting] = swiftSettings + [.strictMemorySafety()]
 
-let cSettings: [CSetting] = [
-  .enableWarning("all"),
-  .enableWarning("extra"),
-  .enableWarning("conversion"),
-  .enableWarning("shadow"),
-  .treatAllWarnings(as: .error),
-]
+/// `.scripts/test --sanitize` asks for the undefined-behaviour sanitizer in the C targets; nothing else sets this.
+let undefinedBehaviorSanitizer: [CSetting] =
+  Context.environment["PUSHIMAGE_UBSAN"] == "1"
+  ? [.unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])] : []
+
+let cSettings: [CSetting] =
+  [
+    .enableWarning("all"),
+    .enableWarning("extra"),
+    .enableWarning("conversion"),
+    .enableWarning("shadow"),
+    .treatAllWarnings(as: .error),
+  ] + undefinedBehaviorSanitizer
 
 let package = Package(
   name: "PushImage",
   products: [
     .library(name: "PushImage", targets: ["PushImage"]),
+    .library(name: "PushImageFetching", targets: ["PushImageFetching"]),
     .executable(name: "pushimage", targets: ["PushImageCLI"]),
   ],
   targets: [
@@ -40,10 +47,19 @@ let package = Package(
     .target(name: "PushImageFormats", dependencies: ["CImageCodecs"], swiftSettings: unsafeBoundary),
     // Push: rules, platforms, reports. Pure Swift.
     .target(name: "PushImage", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    // C: libcurl, loaded on first use and never linked: programs that fetch nothing start without it.
+    .target(name: "CCurl", cSettings: cSettings),
+    // Effects: the guarded fetch.
+    .target(name: "PushImageFetching", dependencies: ["CCurl", "PushImage"], swiftSettings: unsafeBoundary),
     // Doors.
-    .executableTarget(name: "PushImageCLI", dependencies: ["PushImage"], swiftSettings: unsafeBoundary),
+    .executableTarget(
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    .testTarget(name: "ConformanceTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

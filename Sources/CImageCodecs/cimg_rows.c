@@ -1,6 +1,5 @@
-#include "cimg_rows.h"
-
 #include "cimg_internal.h"
+#include "cimg_png.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,210 +12,289 @@
 #define CIMG_HAS_ISAL 0
 #endif
 
-enum { OUTPUT_CAPACITY = 65536 };
+enum { WINDOW_SIZE = 64 * 1024, MAX_EXCESS = 1024 * 1024, WINDOWS_PER_CLOCK = 64 };
 
-/// Which bytes of the inflated stream start a row.
+/// First column and row of the seven Adam7 passes, and the distance to the next.
+static const uint8_t first_x[7] = {0, 4, 0, 2, 0, 1, 0}, step_x[7] = {8, 8, 4, 4, 2, 2, 1};
+static const uint8_t first_y[7] = {0, 0, 4, 0, 2, 0, 1}, step_y[7] = {8, 8, 8, 4, 4, 2, 2};
+
+/// Where in the picture the next inflated byte belongs.
 struct row_cursor {
-    const struct cimg_pass *passes;
-    size_t pass_count;
-    size_t pass;
-    uint64_t row;        ///< in the pass
-    uint64_t to_row_end; ///< bytes of the row still to come; 0 before its filter byte
-    bool finished;
+    const struct cimg_png_stream *stream;
+    struct cimg_png_rows *rows;
+    int pass;            ///< -1 before the first
+    uint64_t rows_left;  ///< of the pass, with the one being read
+    uint64_t row_size;   ///< bytes of a row of the pass, without the filter byte
+    uint64_t bytes_left; ///< of the row; `row_size + 1` means that the filter byte comes next
+    uint8_t filter;      ///< of the row being read
+    bool is_done;
 };
 
-/// One job: input ranges, an inflater, the output window.
-struct rows_job {
-    const uint8_t *bytes;
-    size_t count;
-    const struct cimg_range *ranges;
-    size_t range_count;
-    size_t range;
-    struct row_cursor cursor;
-    struct cimg_rows_result *result;
-    const uint8_t *next_in;
-    size_t available_in;
-    size_t produced; ///< bytes in `output`
-    bool stream_ended;
-#if CIMG_HAS_ISAL
-    struct inflate_state isal;
-#endif
-    z_stream zlib;
-    bool uses_zlib;
-    uint8_t output[OUTPUT_CAPACITY];
-};
-
-static void skip_empty_passes(struct row_cursor *cursor) {
-    while (cursor->pass < cursor->pass_count && cursor->passes[cursor->pass].row_count == 0) cursor->pass++;
-    cursor->finished = cursor->pass >= cursor->pass_count;
+static uint64_t extent(uint32_t size, uint8_t first, uint8_t step) {
+    return size > first ? ((uint64_t)size - first + step - 1) / step : 0;
 }
 
-static void end_row(struct row_cursor *cursor, struct cimg_rows_result *result) {
-    result->row_index++;
-    if (++cursor->row < cursor->passes[cursor->pass].row_count) return;
-    cursor->row = 0;
-    cursor->pass++;
-    skip_empty_passes(cursor);
+/// Moves on to the next pass that has pixels.
+static void begin_pass(struct row_cursor *cursor) {
+    const struct cimg_png_stream *stream = cursor->stream;
+    int pass_count = stream->is_interlaced ? 7 : 1;
+    uint64_t width = 0, height = 0;
+    while (++cursor->pass < pass_count) {
+        int pass = cursor->pass;
+        width = stream->is_interlaced ? extent(stream->width, first_x[pass], step_x[pass]) : stream->width;
+        height = stream->is_interlaced ? extent(stream->height, first_y[pass], step_y[pass]) : stream->height;
+        if (width > 0 && height > 0) break;
+    }
+    cursor->is_done = cursor->pass >= pass_count;
+    if (cursor->is_done) return;
+    cursor->rows_left = height;
+    cursor->row_size = (width * stream->bits_per_pixel + 7) / 8;
+    cursor->bytes_left = cursor->row_size + 1;
 }
 
-/// Walks the rows over freshly inflated bytes. False when something is wrong, or bytes are left after the last row.
-static bool take_output(struct rows_job *job) {
-    struct row_cursor *cursor = &job->cursor;
-    size_t position = 0;
-    while (position < job->produced) {
-        if (cursor->finished) {
-            job->result->status = CIMG_ROWS_TOO_MANY;
+static uint64_t expected_row_count(const struct cimg_png_stream *stream) {
+    struct row_cursor cursor = {.stream = stream, .pass = -1};
+    uint64_t sum = 0;
+    for (begin_pass(&cursor); !cursor.is_done; begin_pass(&cursor)) sum += cursor.rows_left;
+    return sum;
+}
+
+/// Palette indices past the last color, in a piece of a row without its filter byte.
+static void look_at_indices(struct row_cursor *cursor, const uint8_t *bytes, uint64_t count) {
+    uint8_t largest = 0;
+    if (cursor->filter != 0 || cursor->stream->bits_per_pixel != 8) {
+        cursor->rows->hides_indices = true;
+        return;
+    }
+    for (uint64_t i = 0; i < count; i++) largest = bytes[i] > largest ? bytes[i] : largest;
+    if (largest >= cursor->stream->palette_count) cursor->rows->has_index_over_palette = true;
+}
+
+/// Accounts for inflated bytes; false when a row begins with an unknown filter.
+static bool take(struct row_cursor *cursor, const uint8_t *bytes, uint64_t count) {
+    while (count > 0 && !cursor->is_done) {
+        bool is_row_start = cursor->bytes_left > cursor->row_size;
+        if (is_row_start && bytes[0] > 4) {
+            cursor->rows->fault = CIMG_PNG_BAD_FILTER;
+            cursor->rows->filter = bytes[0];
             return false;
         }
-        if (cursor->to_row_end == 0) {
-            uint8_t filter = job->output[position++];
-            if (filter > 4) {
-                job->result->status = CIMG_ROWS_BAD_FILTER;
-                job->result->filter = filter;
-                return false;
-            }
-            cursor->to_row_end = cursor->passes[cursor->pass].row_byte_count;
-            if (cursor->to_row_end == 0) end_row(cursor, job->result);
-            continue;
-        }
-        size_t left = job->produced - position;
-        size_t step = cursor->to_row_end < left ? (size_t)cursor->to_row_end : left;
-        position += step;
-        cursor->to_row_end -= step;
-        if (cursor->to_row_end == 0) end_row(cursor, job->result);
+        if (is_row_start) cursor->filter = bytes[0];
+        uint64_t step = count < cursor->bytes_left ? count : cursor->bytes_left;
+        if (cursor->stream->palette_count > 0) look_at_indices(cursor, bytes + is_row_start, step - is_row_start);
+        cursor->bytes_left -= step;
+        bytes += step;
+        count -= step;
+        if (cursor->bytes_left > 0) continue;
+        cursor->rows->row_count++;
+        cursor->bytes_left = cursor->row_size + 1;
+        if (--cursor->rows_left == 0) begin_pass(cursor);
     }
+    cursor->rows->excess_byte_count += count;
     return true;
 }
 
-/// Makes the next range the input; false when there is none.
-static bool next_range(struct rows_job *job) {
-    while (job->range < job->range_count) {
-        struct cimg_range range = job->ranges[job->range++];
-        if (range.offset >= job->count || range.count == 0) continue;
-        job->next_in = job->bytes + range.offset;
-        job->available_in = range.count < job->count - range.offset ? range.count : job->count - range.offset;
-        return true;
+/// The next chunk of the wanted type.
+struct chunk_cursor {
+    const uint8_t *bytes;
+    uint64_t offset, end;
+    const struct cimg_png_stream *stream;
+    uint64_t data_offset, data_count;
+};
+
+static uint32_t big_endian_32(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static bool next_chunk(struct chunk_cursor *cursor) {
+    while (cursor->end - cursor->offset >= 12) {
+        const uint8_t *chunk = cursor->bytes + cursor->offset;
+        uint64_t length = big_endian_32(chunk);
+        if (length > cursor->end - cursor->offset - 12) return false;
+        uint64_t skip = cursor->stream->skipped_byte_count;
+        cursor->data_offset = cursor->offset + 8 + skip;
+        cursor->data_count = length - skip;
+        cursor->offset += 12 + length;
+        if (memcmp(chunk + 4, cursor->stream->type, 4) == 0 && length >= skip) return true;
     }
     return false;
 }
 
+// MARK: the inflater
+
+/// What one call for output came to.
+enum step { STEP_MORE, STEP_WANTS_INPUT, STEP_END, STEP_BAD_CHECKSUM, STEP_BAD_DATA, STEP_NO_MEMORY };
+
+/// igzip where it serves, zlib elsewhere. igzip does not hold distances against a window below 32 KiB, as zlib and with
+/// it libpng do, so streams that declare one are zlib's.
+struct inflater {
+    bool uses_zlib;
+    const char *text; ///< what is wrong with the data
+    z_stream zlib;
 #if CIMG_HAS_ISAL
-static enum cimg_rows_status inflate_isal(struct rows_job *job) {
-    uint32_t given = job->available_in < UINT32_MAX ? (uint32_t)job->available_in : UINT32_MAX;
-    job->isal.next_in = (uint8_t *)(uintptr_t)job->next_in;
-    job->isal.avail_in = given;
-    job->isal.next_out = job->output;
-    job->isal.avail_out = OUTPUT_CAPACITY;
-    int status = isal_inflate(&job->isal);
-    size_t consumed = given - job->isal.avail_in;
-    job->next_in += consumed;
-    job->available_in -= consumed;
-    job->produced = OUTPUT_CAPACITY - job->isal.avail_out;
-    job->stream_ended = job->isal.block_state == ISAL_BLOCK_FINISH;
-    if (status == ISAL_INCORRECT_CHECKSUM) return CIMG_ROWS_BAD_CHECKSUM;
-    if (status < 0 || status > ISAL_OUT_OVERFLOW) return CIMG_ROWS_BAD_STREAM;
-    bool stuck = consumed == 0 && job->produced == 0 && job->available_in > 0 && !job->stream_ended;
-    return stuck ? CIMG_ROWS_BAD_STREAM : CIMG_ROWS_COMPLETE;
-}
+    struct inflate_state isal;
 #endif
+    const uint8_t *next_in;
+    uint32_t available_in;
+    size_t produced;
+    uint8_t window[WINDOW_SIZE];
+};
 
-static enum cimg_rows_status inflate_zlib(struct rows_job *job) {
-    uInt given = job->available_in < UINT32_MAX ? (uInt)job->available_in : UINT32_MAX;
-    job->zlib.next_in = (Bytef *)(uintptr_t)job->next_in;
-    job->zlib.avail_in = given;
-    job->zlib.next_out = job->output;
-    job->zlib.avail_out = OUTPUT_CAPACITY;
-    int status = inflate(&job->zlib, Z_NO_FLUSH);
-    size_t consumed = given - job->zlib.avail_in;
-    job->next_in += consumed;
-    job->available_in -= consumed;
-    job->produced = OUTPUT_CAPACITY - job->zlib.avail_out;
-    job->stream_ended = status == Z_STREAM_END;
-    if (status == Z_MEM_ERROR) return CIMG_ROWS_OUT_OF_MEMORY;
-    if (status == Z_DATA_ERROR && job->zlib.msg && strcmp(job->zlib.msg, "incorrect data check") == 0) {
-        return CIMG_ROWS_BAD_CHECKSUM;
-    }
-    return status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR ? CIMG_ROWS_COMPLETE
-                                                                             : CIMG_ROWS_BAD_STREAM;
-}
-
-static enum cimg_rows_status inflate_some(struct rows_job *job) {
+static bool start_inflater(struct inflater *inflater, uint8_t first_byte) {
+    inflater->text = "";
+    inflater->uses_zlib = !CIMG_HAS_ISAL || first_byte >> 4 != 7;
 #if CIMG_HAS_ISAL
-    if (!job->uses_zlib) return inflate_isal(job);
-#endif
-    return inflate_zlib(job);
-}
-
-/// igzip does not hold distances against a window below 32 KiB, which zlib and with it libpng do.
-static bool start_inflater(struct rows_job *job) {
-    job->uses_zlib = !CIMG_HAS_ISAL || job->next_in[0] >> 4 != 7;
-#if CIMG_HAS_ISAL
-    if (!job->uses_zlib) {
-        isal_inflate_init(&job->isal);
-        job->isal.crc_flag = ISAL_ZLIB;
+    if (!inflater->uses_zlib) {
+        isal_inflate_init(&inflater->isal);
+        inflater->isal.crc_flag = ISAL_ZLIB;
         return true;
     }
 #endif
-    return inflateInit2(&job->zlib, 0) == Z_OK;
+    return inflateInit2(&inflater->zlib, 0) == Z_OK;
 }
 
-static void run(struct rows_job *job, uint32_t max_cpu_milliseconds) {
-    const struct cimg_budget budget = {.max_cpu_milliseconds = max_cpu_milliseconds};
-    uint64_t started = cimg_cpu_milliseconds();
-    uint32_t rounds = 0;
-    while (!job->stream_ended) {
-        // A full window may have left output behind that needs no further input.
-        if (job->available_in == 0 && job->produced < OUTPUT_CAPACITY && !next_range(job)) {
-            job->result->status = CIMG_ROWS_TOO_FEW;
-            return;
-        }
-        enum cimg_rows_status status = inflate_some(job);
-        job->result->byte_count += job->produced;
-        if (!take_output(job)) return;
-        if (status != CIMG_ROWS_COMPLETE) {
-            job->result->status = (int32_t)status;
-            return;
-        }
-        if ((++rounds & 63) == 0 && cimg_over_time(&budget, started)) {
-            job->result->status = CIMG_ROWS_OVER_TIME;
-            return;
+static enum step step_zlib(struct inflater *inflater) {
+    z_stream *z = &inflater->zlib;
+    z->next_in = (Bytef *)(uintptr_t)inflater->next_in;
+    z->avail_in = inflater->available_in;
+    z->next_out = inflater->window;
+    z->avail_out = WINDOW_SIZE;
+    int code = inflate(z, Z_NO_FLUSH);
+    inflater->next_in = z->next_in;
+    inflater->available_in = z->avail_in;
+    inflater->produced = WINDOW_SIZE - z->avail_out;
+    if (z->msg) inflater->text = z->msg;
+    switch (code) {
+    case Z_OK: return STEP_MORE;
+    case Z_BUF_ERROR: return STEP_WANTS_INPUT;
+    case Z_STREAM_END: return STEP_END;
+    case Z_MEM_ERROR: return STEP_NO_MEMORY;
+    case Z_NEED_DICT: inflater->text = "preset dictionary"; return STEP_BAD_DATA;
+    default: return strcmp(inflater->text, "incorrect data check") == 0 ? STEP_BAD_CHECKSUM : STEP_BAD_DATA;
+    }
+}
+
+#if CIMG_HAS_ISAL
+static const char *isal_text(int code) {
+    switch (code) {
+    case ISAL_INVALID_BLOCK: return "invalid block";
+    case ISAL_INVALID_SYMBOL: return "invalid code";
+    case ISAL_INVALID_LOOKBACK: return "invalid distance too far back";
+    case ISAL_INVALID_WRAPPER: return "incorrect header check";
+    case ISAL_UNSUPPORTED_METHOD: return "unknown compression method";
+    case ISAL_NEED_DICT: return "preset dictionary";
+    default: return "invalid data";
+    }
+}
+
+static enum step step_isal(struct inflater *inflater) {
+    struct inflate_state *isal = &inflater->isal;
+    isal->next_in = (uint8_t *)(uintptr_t)inflater->next_in;
+    isal->avail_in = inflater->available_in;
+    isal->next_out = inflater->window;
+    isal->avail_out = WINDOW_SIZE;
+    int code = isal_inflate(isal);
+    size_t consumed = inflater->available_in - isal->avail_in;
+    inflater->next_in = isal->next_in;
+    inflater->available_in = isal->avail_in;
+    inflater->produced = WINDOW_SIZE - isal->avail_out;
+    if (code == ISAL_INCORRECT_CHECKSUM) return STEP_BAD_CHECKSUM;
+    if (code < 0 || code > ISAL_OUT_OVERFLOW) {
+        inflater->text = isal_text(code);
+        return STEP_BAD_DATA;
+    }
+    if (isal->block_state == ISAL_BLOCK_FINISH) return STEP_END;
+    return inflater->produced == 0 && consumed == 0 ? STEP_WANTS_INPUT : STEP_MORE;
+}
+#endif
+
+static enum step step(struct inflater *inflater) {
+#if CIMG_HAS_ISAL
+    if (!inflater->uses_zlib) return step_isal(inflater);
+#endif
+    return step_zlib(inflater);
+}
+
+// MARK: the job
+
+/// Inflates what the inflater has been given. STEP_MORE when a row, the clock or too much data stopped it.
+static enum step inflate_rows(struct inflater *inflater, struct row_cursor *cursor, const struct cimg_budget *budget,
+                              uint64_t started) {
+    enum step last = STEP_MORE;
+    for (uint32_t turn = 1; last == STEP_MORE; turn++) {
+        last = step(inflater);
+        if (!take(cursor, inflater->window, inflater->produced)) return STEP_MORE;
+        if (cursor->rows->excess_byte_count >= MAX_EXCESS) return STEP_MORE;
+        if (turn % WINDOWS_PER_CLOCK == 0 && cimg_over_time(budget, started)) {
+            cursor->rows->status = CIMG_OVER_BUDGET;
+            return STEP_MORE;
         }
     }
-    job->result->status = job->cursor.finished ? CIMG_ROWS_COMPLETE : CIMG_ROWS_TOO_FEW;
+    return last;
 }
 
-static size_t trailing_count(struct rows_job *job) {
-    size_t trailing = job->available_in;
-    while (next_range(job)) trailing += job->available_in;
-    return trailing;
+static void judge(enum step last, const struct inflater *inflater, const struct row_cursor *cursor) {
+    struct cimg_png_rows *rows = cursor->rows;
+    strncpy(rows->text, inflater->text, CIMG_TEXT_CAPACITY - 1);
+    switch (last) {
+    case STEP_NO_MEMORY: rows->status = CIMG_OUT_OF_MEMORY; break;
+    case STEP_END:
+        if (!cursor->is_done) rows->fault = CIMG_PNG_TOO_SHORT;
+        break;
+    case STEP_WANTS_INPUT: rows->fault = CIMG_PNG_CUT; break;
+    case STEP_BAD_CHECKSUM:
+        // A stream that ends early and has a wrong checksum as well is short in the first place.
+        rows->fault = cursor->is_done ? CIMG_PNG_BAD_CHECKSUM : CIMG_PNG_TOO_SHORT;
+        break;
+    case STEP_BAD_DATA: rows->fault = CIMG_PNG_BAD_DEFLATE; break;
+    case STEP_MORE: break;
+    }
 }
 
-void cimg_rows_verify(const uint8_t *bytes, size_t count, const struct cimg_range *ranges, size_t range_count,
-                      const struct cimg_pass *passes, size_t pass_count, uint32_t max_cpu_milliseconds,
-                      struct cimg_rows_result *result) {
-    memset(result, 0, sizeof *result);
-    struct rows_job *job = calloc(1, sizeof *job);
-    if (job == NULL) {
-        result->status = CIMG_ROWS_OUT_OF_MEMORY;
+static void run(const uint8_t *bytes, struct chunk_cursor *chunk, struct row_cursor *cursor,
+                const struct cimg_budget *budget, struct inflater *inflater) {
+    uint64_t started = cimg_cpu_milliseconds();
+    struct cimg_png_rows *rows = cursor->rows;
+    enum step last = STEP_WANTS_INPUT;
+    bool has_started = false;
+    while (last == STEP_WANTS_INPUT && next_chunk(chunk)) {
+        if (chunk->data_count == 0) continue;
+        if (!has_started && !start_inflater(inflater, bytes[chunk->data_offset])) last = STEP_NO_MEMORY;
+        has_started = true;
+        if (last == STEP_NO_MEMORY) break;
+        inflater->next_in = bytes + chunk->data_offset;
+        inflater->available_in = (uint32_t)chunk->data_count;
+        last = inflate_rows(inflater, cursor, budget, started);
+        if (last != STEP_WANTS_INPUT) {
+            rows->byte_offset = chunk->data_offset + chunk->data_count - inflater->available_in;
+        }
+    }
+    if (last == STEP_END) {
+        rows->trailing_byte_count = inflater->available_in;
+        while (next_chunk(chunk)) rows->trailing_byte_count += chunk->data_count;
+    }
+    judge(last, inflater, cursor);
+    if (has_started && inflater->uses_zlib) inflateEnd(&inflater->zlib);
+}
+
+void cimg_png_rows(const uint8_t *bytes, size_t count, const struct cimg_png_stream *stream,
+                   const struct cimg_budget *budget, struct cimg_png_rows *rows) {
+    memset(rows, 0, sizeof *rows);
+    rows->expected_row_count = expected_row_count(stream);
+    struct cimg_png_range range = stream->chunks;
+    if (range.offset > count || range.count > count - range.offset) range = (struct cimg_png_range){0, 0};
+    struct chunk_cursor chunk = {.bytes = bytes, .offset = range.offset, .end = range.offset + range.count,
+                                 .stream = stream};
+    struct row_cursor cursor = {.stream = stream, .rows = rows, .pass = -1};
+    begin_pass(&cursor);
+    rows->byte_offset = range.offset + range.count;
+    struct inflater *inflater = malloc(sizeof *inflater);
+    if (inflater == NULL) {
+        rows->status = CIMG_OUT_OF_MEMORY;
         return;
     }
-    job->bytes = bytes;
-    job->count = count;
-    job->ranges = ranges;
-    job->range_count = range_count;
-    job->cursor.passes = passes;
-    job->cursor.pass_count = pass_count;
-    job->result = result;
-    skip_empty_passes(&job->cursor);
-    if (!next_range(job)) {
-        result->status = CIMG_ROWS_TOO_FEW;
-    } else if (!start_inflater(job)) {
-        result->status = CIMG_ROWS_OUT_OF_MEMORY;
-    } else {
-        run(job, max_cpu_milliseconds);
-        result->byte_offset = (size_t)(job->next_in - bytes);
-        if (job->stream_ended) result->trailing_count = trailing_count(job);
-        if (job->uses_zlib) inflateEnd(&job->zlib);
-    }
-    free(job);
+    inflater->text = "";
+    memset(&inflater->zlib, 0, sizeof inflater->zlib);
+    run(bytes, &chunk, &cursor, budget, inflater);
+    free(inflater);
 }

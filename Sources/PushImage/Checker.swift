@@ -2,17 +2,18 @@ public import PushImageFormats
 
 /// Checks candidates against platforms. Hermetic, and safe to use from many threads at once.
 public struct Checker: Sendable {
-  /// Whose demands count, in the order they were asked for.
+  /// Whose demands count, in the order they were asked for, with the policy's numbers.
   public let platforms: [Platform]
-  /// What this library may spend on one candidate.
+  /// What this library may spend on one candidate, by the policy.
   public let limits: Limits
 
   /// - Parameters:
   ///   - platforms: whose demands count; at least one.
   ///   - policy: overrides of their numbers; default: none.
   public init(platforms: [Platform], policy: Policy = .default) {
-    self.platforms = platforms
-    self.limits = .default
+    precondition(!platforms.isEmpty, "a picture is checked for at least one platform")
+    self.platforms = platforms.map(policy.apply)
+    self.limits = policy.limits
   }
 
   /// Sniffs, verifies and judges one candidate.
@@ -20,10 +21,94 @@ public struct Checker: Sendable {
   /// - Throws: `PushImageError` when the tool could not work; never because of the image.
   public func check(_ candidate: Candidate) throws(PushImageError) -> Report {
     try candidate.withSpan { (bytes: Span<UInt8>) throws(PushImageError) in
-      Report(
-        source: candidate.source, format: Sniffer.sniff(bytes), byteCount: candidate.byteCount,
-        sha256: Digest.sha256(bytes), info: nil, integrity: .undetermined, verdict: .undetermined, platforms: [],
-        findings: [], segments: [])
+      let examination = try examine(bytes, of: candidate)
+      let subject = Subject(
+        name: candidate.name, declaredType: candidate.declaredType, byteCount: candidate.byteCount,
+        format: examination.format, info: examination.info, integrity: examination.integrity)
+      return report(
+        on: subject, examination, source: candidate.source,
+        sha256: candidate.isWhole ? Digest.sha256(bytes) : nil)
     }
+  }
+
+  /// What the bytes themselves tell.
+  private struct Examination {
+    var format: ImageFormat?
+    var info: ImageInfo?
+    var findings: [Finding] = []
+    var segments: [Segment] = []
+    var isVerified = false
+
+    /// Nothing that was not verified is intact.
+    var integrity: Integrity {
+      let worst = findings.map(\.kind.integrity).max() ?? .intact
+      return isVerified ? worst : max(worst, .undetermined)
+    }
+  }
+
+  private func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
+    var examination = Examination(format: Sniffer.sniff(bytes))
+    if candidate.byteCount == 0 {
+      examination.findings = [Finding(FileFindings.empty, "file is 0 bytes")]
+      return examination
+    }
+    let isWithinLimit = limits.maxByteCount.map { candidate.byteCount <= $0 } ?? true
+    let isReadable = candidate.isWhole && isWithinLimit
+    if !isReadable {
+      examination.findings.append(
+        FileFindings.notWhole(
+          byteCount: candidate.byteCount, readByteCount: bytes.count, maxByteCount: limits.maxByteCount))
+    }
+    guard let format = examination.format else {
+      // Of a file whose beginning was not given nothing can be said.
+      if !bytes.isEmpty {
+        examination.findings.append(
+          Finding(FileFindings.formatUnknown, "the bytes begin like no known format", at: 0))
+      }
+      return examination
+    }
+    guard format.family == .image else {
+      examination.findings.append(FileFindings.notAnImage(format))
+      return examination
+    }
+    guard let codec = ImageCodecs.codec(for: format) else { return examination }
+    if isReadable {
+      try verify(bytes, with: codec, into: &examination)
+    } else {
+      examination.info = codec.inspect(bytes, limits: limits)
+    }
+    return examination
+  }
+
+  private func verify(
+    _ bytes: Span<UInt8>, with codec: any ImageCodec, into examination: inout Examination
+  ) throws(PushImageError) {
+    let verification = try codec.verify(bytes, limits: limits)
+    examination.isVerified = true
+    examination.info = verification.info
+    examination.segments = verification.segments
+    examination.findings += Polyglot.name(verification.findings, in: bytes)
+    if let markup = EmbeddedMarkup.find(in: verification.textRanges, of: bytes) {
+      examination.findings.append(markup)
+    }
+  }
+
+  private func report(
+    on subject: Subject, _ examination: Examination, source: String?, sha256: String?
+  ) -> Report {
+    var findings = examination.findings
+    for rule in Rules.all { findings += rule.findings(for: subject) }
+    for platform in platforms {
+      for rule in Rules.all { findings += rule.findings(for: subject, on: platform) }
+    }
+    let verdicts = platforms.map { platform in
+      Report.PlatformVerdict(
+        platform: platform.id,
+        verdict: Verdict(of: findings, integrity: subject.integrity, on: platform.id))
+    }
+    return Report(
+      source: source, format: subject.format, byteCount: subject.byteCount, sha256: sha256, info: subject.info,
+      integrity: subject.integrity, verdict: verdicts.map(\.verdict).max() ?? .undetermined, platforms: verdicts,
+      findings: findings, segments: examination.segments)
   }
 }

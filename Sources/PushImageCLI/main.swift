@@ -1,3 +1,1 @@
-import PushImage
-
-print(PushImageVersion.current)
+Program.main()

@@ -2,6 +2,7 @@
 public enum ImageCodecs {
   /// One line per codec.
   public static let all: [any ImageCodec] = [
+    PNGCodec(),
     JPEGCodec(),
     GIFCodec(),
   ]

@@ -12,7 +12,8 @@
 #include "cimg_digest.h"
 #include "cimg_gif.h"
 #include "cimg_jpeg.h"
+#include "cimg_png.h"
 #include "cimg_report.h"
-#include "cimg_rows.h"
+#include "cimg_versions.h"
 
 #endif

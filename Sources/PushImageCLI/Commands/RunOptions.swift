@@ -1,0 +1,68 @@
+import Glibc
+import PushImage
+import PushImageFetching
+
+/// `--format` of the commands that look at pictures.
+enum RecordFormat: String, CaseIterable {
+  case text, json, jsonl
+}
+
+/// The options that `check` and `prepare` share, read and validated before anything is done.
+struct RunOptions {
+  static let defaultPlatforms = ["ios", "android"]
+  /// A policy is a page of numbers; anything larger is another file.
+  static let maxPolicyByteCount = 1 << 20
+  static let maxJobs = 1024
+
+  let platforms: [Platform]
+  let policy: Policy
+  let declaredType: String?
+  let readers: InputReaders
+  let jobs: Int
+  let format: RecordFormat
+  let isStrict: Bool
+  let isQuiet: Bool
+  let colorChoice: ColorChoice
+
+  init(_ arguments: ParsedArguments) throws {
+    platforms = try Self.platforms(arguments.values(.platform))
+    declaredType = arguments.text(.declaredType)
+    readers = InputReaders(fetchPolicy: try FetchPolicy(arguments))
+    jobs = try arguments.number(.jobs, in: 1...Self.maxJobs) ?? Self.coreCount
+    format = try arguments.choice(.format, default: .text)
+    isStrict = arguments.has(.strict)
+    isQuiet = arguments.has(.quiet)
+    colorChoice = arguments.has(.noColor) ? .never : try arguments.choice(.color, default: .auto)
+    policy = try arguments.path(.policy).map(Self.policy) ?? .default
+  }
+
+  private static var coreCount: Int { max(1, min(maxJobs, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Several `--platform`, and several in one, add up; each counts once, in the order first named.
+  private static func platforms(_ values: [FilePath]) throws(UsageError) -> [Platform] {
+    let known = Platforms.all.map(\.id)
+    var ids: [String] = []
+    for word in values.flatMap({ $0.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }) {
+      if word != "all", !known.contains(word) {
+        let hint = NearestName.suggestion(for: word, among: known)
+        throw UsageError("unknown platform '\(word.visible)'\(hint); known: \(known.joined(separator: ", ")), all")
+      }
+      for id in word == "all" ? known : [word] where !ids.contains(id) { ids.append(id) }
+    }
+    if values.isEmpty { ids = defaultPlatforms }
+    return ids.compactMap(Platforms.platform(id:))
+  }
+
+  private static func policy(_ path: FilePath) throws -> Policy {
+    do {
+      let input = Input(source: path, place: .named(path))
+      let file = try FileReader().read(input, maxByteCount: maxPolicyByteCount)
+      guard file.byteCount <= maxPolicyByteCount else {
+        throw PushImageError(.invalidPolicy, "is \(file.byteCount.grouped) bytes, which is too large for a policy")
+      }
+      return try Policy(json: Array(file.bytes))
+    } catch let error as PushImageError {
+      throw UsageError("--policy \(path.text.visible): \(error.description.visible)")
+    }
+  }
+}

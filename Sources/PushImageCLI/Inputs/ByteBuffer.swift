@@ -1,0 +1,53 @@
+import Glibc
+import PushImage
+
+/// Fills memory from a descriptor; freed unless it becomes `FileBytes`.
+@safe struct ByteBuffer: ~Copyable {
+  private var memory: UnsafeMutableRawPointer?
+  private var capacity: Int
+  private(set) var count = 0
+
+  /// Room for exactly `capacity` bytes; nil when there is no such memory.
+  init?(capacity: Int) {
+    unsafe memory = capacity == 0 ? nil : malloc(capacity)
+    self.capacity = capacity
+    if unsafe memory == nil && capacity > 0 { return nil }
+  }
+
+  deinit { unsafe free(memory) }
+
+  /// No room is left.
+  var isFull: Bool { count == capacity }
+
+  /// Room for `capacity` bytes in all, at least as many as are filled; false when there is no such memory.
+  mutating func resize(to capacity: Int) -> Bool {
+    guard capacity >= max(count, 1), let moved = unsafe realloc(memory, capacity) else { return false }
+    unsafe memory = moved
+    self.capacity = capacity
+    return true
+  }
+
+  /// One `read`: how many bytes came, 0 at the end.
+  mutating func fill(from descriptor: Int32) throws(SystemError) -> Int {
+    guard let memory = unsafe memory, !isFull else { return 0 }
+    while true {
+      let result = unsafe read(descriptor, memory + count, capacity - count)
+      if result >= 0 {
+        count += result
+        return result
+      }
+      guard errno == EINTR, Interrupt.signalNumber == nil else { throw SystemError.last }
+    }
+  }
+
+  /// Hands the memory over, cut to the first `head` bytes.
+  consuming func finish(head: Int = .max) -> FileBytes {
+    if head < count {
+      count = head
+      _ = resize(to: head)
+    }
+    let bytes = unsafe FileBytes(adopting: memory, count: count)
+    unsafe memory = nil
+    return bytes
+  }
+}

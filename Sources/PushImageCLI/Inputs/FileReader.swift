@@ -1,0 +1,76 @@
+import Glibc
+import PushImage
+
+/// Reads a regular file whole: one open, one allocation of its size, and a look before and after.
+///
+/// Never waits for anybody: pipes, sockets and devices are told by their type before a byte is read.
+struct FileReader: InputReader {
+  /// Of a file over the limit, what is read to judge its header.
+  static let headByteCount = 1 << 20
+
+  func read(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
+    do {
+      return try read(input.place, maxByteCount: maxByteCount)
+    } catch let error as PushImageError {
+      throw error
+    } catch let error as SystemError {
+      throw error.unreadable("cannot be read")
+    } catch {
+      throw PushImageError(.unreadable, "cannot be read", underlying: "\(error)")
+    }
+  }
+
+  private func read(_ place: Input.Place, maxByteCount: Int?) throws -> LoadedInput {
+    let file = try open(place)
+    let before = try file.status()
+    let kind = FileKind(before)
+    guard kind == .regular else { throw PushImageError(.unreadable, kind.complaint) }
+    let byteCount = Int(before.st_size)
+    let wanted = byteCount > maxByteCount ?? .max ? min(Self.headByteCount, byteCount) : byteCount
+    let bytes = try Self.bytes(of: file, byteCount: wanted)
+    let after = try file.status()
+    guard bytes.count == wanted, after.st_size == before.st_size, after.st_mtim == before.st_mtim else {
+      throw PushImageError(.changedWhileRead, "changed while it was read")
+    }
+    return LoadedInput(bytes: bytes, byteCount: byteCount, identity: FileIdentity(before))
+  }
+
+  // MARK: - Opening
+
+  /// Non-blocking, so that a pipe that has taken the file's place is not waited for.
+  private static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  private func open(_ place: Input.Place) throws -> FileDescriptor {
+    switch place {
+    case .named(let path): try path.open(Self.flags)
+    case .entry(let name, let folder): try name.open(Self.flags | O_NOFOLLOW, in: folder)
+    case .linked(let target, let root): try Self.open(target, below: root)
+    case .standardInput, .url: throw PushImageError(.unreadable, "is no file")
+    }
+  }
+
+  /// Step by step from the root, so that no folder on the way can be exchanged for a link that leaves it.
+  private static func open(_ target: FilePath, below root: FileDescriptor) throws -> FileDescriptor {
+    var folder = root
+    let components = target.bytes.split(separator: UInt8(ascii: "/")).map(FilePath.init)
+    for component in components.dropLast() {
+      folder = try component.open(O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: folder)
+    }
+    return try (components.last ?? target).open(flags | O_NOFOLLOW, in: folder)
+  }
+
+  // MARK: - Reading
+
+  /// At most `byteCount` bytes from the start; fewer when the file ends earlier.
+  private static func bytes(of file: FileDescriptor, byteCount: Int) throws -> FileBytes {
+    guard var buffer = ByteBuffer(capacity: byteCount) else {
+      throw PushImageError(.outOfMemory, "no memory for \(byteCount.grouped) bytes")
+    }
+    while !buffer.isFull, try buffer.fill(from: file.number) > 0 {}
+    return buffer.finish()
+  }
+}
+
+private func == (left: timespec, right: timespec) -> Bool {
+  left.tv_sec == right.tv_sec && left.tv_nsec == right.tv_nsec
+}

@@ -1,0 +1,25 @@
+public import PushImage
+
+/// Fetches a picture as a careful stranger would: https only, public addresses only, within a budget.
+///
+/// No proxies, `.netrc` or cookies, nothing decompressed, every redirect judged like the first URL, every connection
+/// made to an address that was checked. Blocking, and safe to use from many threads at once. `libcurl.so.4` is loaded
+/// by the first fetch.
+public struct Fetcher: Sendable {
+  /// What one fetch may spend, whom it trusts and where it may go.
+  public let policy: FetchPolicy
+
+  /// Makes a fetcher; it holds no connection.
+  public init(policy: FetchPolicy = FetchPolicy()) { self.policy = policy }
+
+  /// Fetches one URL, following redirects.
+  ///
+  /// What is wrong with the URL or its server is in the outcome's findings.
+  /// - Throws: `PushImageError` when this machine cannot fetch: no libcurl, no memory, a bad certificate file.
+  public func fetch(_ url: String) throws(PushImageError) -> FetchOutcome {
+    var walk = FetchWalk(policy: policy)
+    try walk.start(url)
+    while try walk.step() {}
+    return walk.outcome
+  }
+}

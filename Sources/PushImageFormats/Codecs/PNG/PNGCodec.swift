@@ -1,0 +1,41 @@
+/// PNG, still or animated; Xcode's CgBI form is recognised and not verified.
+public struct PNGCodec: ImageCodec {
+  /// Makes the codec; it keeps nothing.
+  public init() {}
+
+  /// PNG.
+  public var format: ImageFormat { .png }
+
+  /// See `PNGFindings`.
+  public var findingKinds: [Finding.Kind] { PNGFindings.kinds }
+
+  /// The header, and what the chunks before the picture data add to it. Checks no CRC.
+  public func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
+    var structure = PNGStructure(limits: PNGLimits(limits))
+    structure.walkHeader(bytes)
+    return structure.info
+  }
+
+  /// Walks all chunks, then reads the rows of the picture by the engine, and those of an animation's frames.
+  ///
+  /// The pixels are looked at only if the walk found no damage of error severity and no limit: a hostile file costs
+  /// little. Not checked: that text is readable, and anything that only the colours of pixels could tell.
+  public func verify(
+    _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
+  ) throws(PushImageError) -> Verification {
+    let limits = PNGLimits(limits)
+    var structure = PNGStructure(limits: limits)
+    structure.walk(bytes)
+    guard !structure.metadata.isOutOfMemory else {
+      throw PushImageError(.outOfMemory, "no memory left to unpack the metadata of a PNG")
+    }
+    var findings = structure.findings
+    if !findings.endsTheWork, let decoder = PNGReferenceDecoder(structure, limits: limits) {
+      try decoder.verifyImage(bytes, engine: engine, findings: &findings)
+      if !findings.endsTheWork { try decoder.verifyFrames(bytes, findings: &findings) }
+    }
+    return Verification(
+      info: structure.info, findings: findings.summarized, segments: structure.segments.segments,
+      textRanges: structure.textRanges)
+  }
+}

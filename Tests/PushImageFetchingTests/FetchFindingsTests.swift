@@ -1,0 +1,17 @@
+import PushImageFetching
+import Testing
+
+@Suite struct FetchFindingsTests {
+  @Test func everyKindIsNamedOnceAndExplained() {
+    let kinds = FetchFindings.findingKinds
+    #expect(kinds.count >= 15)
+    #expect(Set(kinds.map(\.id)).count == kinds.count)
+    for kind in kinds {
+      #expect(kind.id.hasPrefix("fetch."))
+      #expect(!kind.meaning.isEmpty && kind.meaning.last != ".")
+      #expect(kind.remedy.last == ".")
+      #expect(kind.reference.hasPrefix("https://"))
+      #expect((kind.severity == .error) == (kind.integrity == .undetermined))
+    }
+  }
+}
