@@ -12,7 +12,7 @@
 #define CIMG_HAS_ISAL 0
 #endif
 
-enum { WINDOW_SIZE = 64 * 1024, MAX_EXCESS = 1024 * 1024, WINDOWS_PER_CLOCK = 64 };
+enum { WINDOW_SIZE = 64 * 1024, MAX_EXCESS = 1024 * 1024, STEPS_PER_CLOCK = 32 };
 
 /// First column and row of the seven Adam7 passes, and the distance to the next.
 static const uint8_t first_x[7] = {0, 4, 0, 2, 0, 1, 0}, step_x[7] = {8, 8, 4, 4, 2, 2, 1};
@@ -153,16 +153,19 @@ static bool start_inflater(struct inflater *inflater, uint8_t first_byte) {
     return inflateInit2(&inflater->zlib, 0) == Z_OK;
 }
 
-static enum step step_zlib(struct inflater *inflater) {
+/// zlib holds a distance against the declared window only where the output of earlier calls ends. libpng asks for one
+/// row at a time; `room` does the same.
+static enum step step_zlib(struct inflater *inflater, uint64_t room) {
     z_stream *z = &inflater->zlib;
+    uInt wanted = room > 0 && room < WINDOW_SIZE ? (uInt)room : WINDOW_SIZE;
     z->next_in = (Bytef *)(uintptr_t)inflater->next_in;
     z->avail_in = inflater->available_in;
     z->next_out = inflater->window;
-    z->avail_out = WINDOW_SIZE;
+    z->avail_out = wanted;
     int code = inflate(z, Z_NO_FLUSH);
     inflater->next_in = z->next_in;
     inflater->available_in = z->avail_in;
-    inflater->produced = WINDOW_SIZE - z->avail_out;
+    inflater->produced = wanted - z->avail_out;
     if (z->msg) inflater->text = z->msg;
     switch (code) {
     case Z_OK: return STEP_MORE;
@@ -198,6 +201,8 @@ static enum step step_isal(struct inflater *inflater) {
     inflater->next_in = isal->next_in;
     inflater->available_in = isal->avail_in;
     inflater->produced = WINDOW_SIZE - isal->avail_out;
+    // igzip has one word for the checks of the two header bytes and of the data.
+    if (code == ISAL_INCORRECT_CHECKSUM && isal->total_out == 0 && consumed <= 2) code = ISAL_INVALID_WRAPPER;
     if (code == ISAL_INCORRECT_CHECKSUM) return STEP_BAD_CHECKSUM;
     if (code < 0 || code > ISAL_OUT_OVERFLOW) {
         inflater->text = isal_text(code);
@@ -208,11 +213,11 @@ static enum step step_isal(struct inflater *inflater) {
 }
 #endif
 
-static enum step step(struct inflater *inflater) {
+static enum step step(struct inflater *inflater, uint64_t room) {
 #if CIMG_HAS_ISAL
     if (!inflater->uses_zlib) return step_isal(inflater);
 #endif
-    return step_zlib(inflater);
+    return step_zlib(inflater, room);
 }
 
 // MARK: the job
@@ -222,10 +227,10 @@ static enum step inflate_rows(struct inflater *inflater, struct row_cursor *curs
                               uint64_t started) {
     enum step last = STEP_MORE;
     for (uint32_t turn = 1; last == STEP_MORE; turn++) {
-        last = step(inflater);
+        last = step(inflater, cursor->is_done ? 0 : cursor->bytes_left);
         if (!take(cursor, inflater->window, inflater->produced)) return STEP_MORE;
         if (cursor->rows->excess_byte_count >= MAX_EXCESS) return STEP_MORE;
-        if (turn % WINDOWS_PER_CLOCK == 0 && cimg_over_time(budget, started)) {
+        if (turn % STEPS_PER_CLOCK == 0 && cimg_over_time(budget, started)) {
             cursor->rows->status = CIMG_OVER_BUDGET;
             return STEP_MORE;
         }

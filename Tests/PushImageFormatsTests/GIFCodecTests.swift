@@ -231,9 +231,9 @@ import Testing
 
   @Test func theSumOfPixelsLimitIsInclusive() throws {
     var limits = Limits()
-    limits.maxDecodedPixelCount = 63 + 25 + 63
+    limits.maxTotalPixelCount = 63 + 25 + 63
     #expect(try verify(GIFBuilder.animated(), limits: limits).integrity == .intact)
-    limits.maxDecodedPixelCount = 63 + 25 + 62
+    limits.maxTotalPixelCount = 63 + 25 + 62
     #expect(
       try verify(GIFBuilder.animated(), limits: limits).findings.map(\.kind) == [LimitFindings.totalPixelsTooLarge])
   }

@@ -47,7 +47,7 @@ import Testing
     structure.walk(bytes.span)
     guard let decoder = PNGReferenceDecoder(structure, limits: limits), !structure.isCgBI else { return false }
     var findings = PNGFindingList()
-    try decoder.verifyImage(bytes.span, findings: &findings)
+    try decoder.verifyImage(bytes.span, engine: .reference, findings: &findings)
     return findings.findings.contains { $0.kind.integrity != .intact }
   }
 

@@ -45,9 +45,11 @@ struct JPEGCodec: ImageCodec {
   private func pixelFindings(
     _ bytes: Span<UInt8>, _ structure: JPEGStructure, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> [Finding] {
-    if engine == .native, let frame = structure.frame, JPEGNativeDecoder.understands(frame) {
-      return JPEGNativeDecoder.findings(
+    if engine == .native, let frame = structure.frame, JPEGNativeDecoder.understands(frame),
+      let findings = JPEGNativeDecoder.findings(
         bytes, of: frame, scanEnds: structure.scanEnds, endsAfterScan: structure.endsAfterScan)
+    {
+      return findings
     }
     return try JPEGReferenceDecoder.findings(bytes, endsAfterScan: structure.endsAfterScan, limits: limits)
   }

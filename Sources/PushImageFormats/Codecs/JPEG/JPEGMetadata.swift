@@ -56,7 +56,13 @@ struct JPEGMetadata: Sendable {
       notePhotoshop(bytes, in: payload)
       return "APP13 Photoshop"
     case 0xEE where has("Adobe", bytes, payload) && payload.count >= 12:
-      adobeTransform = Int(bytes[start + 11])
+      let transform = Int(bytes[start + 11])
+      adobeTransform = transform
+      if transform > 2 {
+        complain(
+          JPEGFindings.malformedMetadata, "Adobe segment names color transform \(transform); 0 to 2 are known",
+          at: start)
+      }
       return "APP14 Adobe"
     default:
       noteText(payload)

@@ -20,26 +20,33 @@ struct JPEGNativeDecoder {
   private var alternatingCurrent = [Table](repeating: .undefined, count: 4)
   private var restartInterval = 0
   private var scanCount = 0
+  private var isUndecided = false
   private var allowsFurtherScans = true
   private var progression: JPEGProgression
   private var masks: [CoefficientMasks] = []
 
-  /// The findings of one file.
+  /// libjpeg may have read up to so many bytes ahead of the last block, and then does not notice them.
+  private static let maxOverlookedByteCount = 7
+
+  /// The findings of one file; nil when only the reference decoder can tell what it takes for an error.
   ///
   /// - Parameters:
   ///   - scanEnds: for each scan in file order, the offset of the marker that ends it (restart markers do not).
   ///   - endsAfterScan: the file has no EOI.
   static func findings(
     _ bytes: Span<UInt8>, of frame: JPEGFrame, scanEnds: [Int], endsAfterScan: Bool
-  ) -> [Finding] {
+  ) -> [Finding]? {
     var decoder = JPEGNativeDecoder(frame: frame, scanEnds: scanEnds)
     let finding = decoder.walk(bytes)
+    guard !decoder.isUndecided else { return nil }
     guard endsAfterScan else { return finding.map { [$0] } ?? [] }
     let after = "after \(bytes.count.bytesInWords)"
     guard let finding else {
       return [Finding(JPEGFindings.missingEOI, "file ends \(after) without the marker EOI", at: bytes.count)]
     }
-    return [Finding(JPEGFindings.truncated, "file ends \(after), inside the picture data", at: bytes.count), finding]
+    let cut = Finding(JPEGFindings.truncated, "file ends \(after), inside the picture data", at: bytes.count)
+    // Whatever the last bytes before a cut look like, the cut is what is wrong with them.
+    return (finding.location?.byteOffset ?? 0) >= bytes.count ? [cut] : [cut, finding]
   }
 
   private init(frame: JPEGFrame, scanEnds: [Int]) {
@@ -122,6 +129,7 @@ struct JPEGNativeDecoder {
         return (error, reader.inputOffset)
       }
     }
+    if case .extraneousBytes(let count) = fault, count <= Self.maxOverlookedByteCount { isUndecided = true }
     if let fault { return finding(for: fault, at: min(end, bytes.count)) }
     return extraneousBytes(bytes, from: end, to: scanEnds[scanCount - 1])
   }

@@ -65,7 +65,10 @@ struct EntropyReader: ~Copyable {
 
   /// Ends a restart interval: all bytes consumed, the restart marker `number` (modulo 8) next.
   mutating func restart(_ number: Int, _ buffer: BitBuffer) throws(ScanFault) -> BitBuffer {
-    var offset = try finish(buffer)
+    let end = Result { () throws(ScanFault) in try finish(buffer) }
+    // Bytes before the marker mean that the interval was longer than the blocks it should hold.
+    if case .failure(.extraneousBytes) = end { throw .restartMismatch }
+    var offset = try end.get()
     while unsafe offset + 1 < input.count && input[offset] == 0xFF && input[offset + 1] == 0xFF { offset += 1 }
     guard unsafe offset + 1 < input.count, unsafe input[offset + 1] == 0xD0 + UInt8(number & 7) else {
       throw .restartMismatch

@@ -116,10 +116,10 @@ struct ProgressiveScan {
     let category = symbol & 15
     if category == 0 && run < 15 { return (1 << run) - 1 + (run > 0 ? buffer.take(run) : 0) }
     guard category <= HuffmanTables.maxACCategory else { throw .categoryOutOfRange }
+    // A run may lead past the band, as in files of real encoders. libjpeg stores the coefficient there, the last
+    // of the block at the most, and later scans refine it.
+    if category > 0 { mask |= 1 &<< UInt64(min(index + run, 63)) }
     index += run + 1
-    // Sixteen zeros at once may lead past the band, where nothing follows them.
-    guard index <= last + 1 || category == 0 else { throw .coefficientOutOfRange }
-    if category > 0 { mask |= 1 &<< UInt64(index - 1) }
     buffer.drop(category)
     return nil
   }
