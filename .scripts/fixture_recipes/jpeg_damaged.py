@@ -147,8 +147,7 @@ def add_scan_data(files):
     damaged(files, "restart-out-of-order", restarts.replace(b"\xff\xd2", b"\xff\xd5"), "jpeg.restart-mismatch",
             "RST5 where RST2 is due", **size)
     damaged(files, "restart-missing", restarts.replace(b"\xff\xd2", b""), "jpeg.restart-mismatch",
-            "RST2 is missing: the next interval is read as part of this one",
-            findings=["jpeg.extraneous-scan-bytes", "jpeg.malformed-scan-data"], **size)
+            "RST2 is missing: the next interval stands where the marker is due", **size)
 
 
 def add_extraneous(files):

@@ -11,6 +11,8 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   let platforms: [String]
   /// A policy file's content.
   let policy: [UInt8]?
+  /// Who reads the pixels.
+  let engine: VerificationEngine
   /// Zeros are appended up to this many bytes.
   let paddedByteCount: Int?
   /// Only this many bytes are handed over as the beginning of the file.
@@ -32,6 +34,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   var testDescription: String {
     var parts = [file]
     if name != Self.lastComponent(file) { parts.append("as \(name.debugDescription)") }
+    if engine != .default { parts.append("read by the \(engine.rawValue) engine") }
     if let declaredType { parts.append("declared \(declaredType.debugDescription)") }
     if let paddedByteCount { parts.append("of \(paddedByteCount) bytes") }
     if let policy { parts.append("under \(String(decoding: policy, as: UTF8.self))") }
@@ -57,6 +60,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
     declaredType = entry["declaredType"] as? String
     platforms = entry["platforms"] as? [String] ?? ["ios", "android", "web", "huawei"]
     policy = try entry["policy"].map { try [UInt8](JSONSerialization.data(withJSONObject: $0)) }
+    engine = (entry["engine"] as? String).flatMap(VerificationEngine.init) ?? .default
     paddedByteCount = entry["padTo"] as? Int
     headByteCount = entry["headOnly"] as? Int
     format = entry["format"] as? String
@@ -82,7 +86,8 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   /// Checks the delivery against the platforms and under the policy of this line.
   func report() throws -> Report {
     let chosen = try platforms.map { try #require(Platforms.platform(id: $0), "no platform \($0)") }
-    return try Checker(platforms: chosen, policy: policy.map { try Policy(json: $0) } ?? .default).check(candidate())
+    return try Checker(platforms: chosen, policy: policy.map { try Policy(json: $0) } ?? .default, engine: engine)
+      .check(candidate())
   }
 }
 

@@ -3,8 +3,10 @@ import Testing
 @testable import PushImageFormats
 
 /// Verifies built files; shared by the suites about JPEG.
-func verifyJPEG(_ bytes: [UInt8], limits: Limits = .default) throws -> Verification {
-  try JPEGCodec().verify(bytes.span, limits: limits)
+func verifyJPEG(
+  _ bytes: [UInt8], limits: Limits = .default, engine: VerificationEngine = .default
+) throws -> Verification {
+  try JPEGCodec().verify(bytes.span, limits: limits, engine: engine)
 }
 
 @Suite struct JPEGCodecTests {

@@ -54,7 +54,8 @@ import Testing
     limits.maxCPUSeconds = 0.02
     let file = Build.manyScans(width: 2_000, height: 2_000, scanCount: 600)
     let started = ContinuousClock.now
-    #expect(try ids(file, limits) == ["limit.time-too-large"])
+    let findings = try verifyJPEG(file, limits: limits, engine: .reference).findings
+    #expect(findings.map(\.kind.id) == ["limit.time-too-large"])
     #expect(ContinuousClock.now - started < .seconds(2))
   }
 

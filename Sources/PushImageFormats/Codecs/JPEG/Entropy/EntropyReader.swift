@@ -65,14 +65,18 @@ struct EntropyReader: ~Copyable {
 
   /// Ends a restart interval: all bytes consumed, the restart marker `number` (modulo 8) next.
   mutating func restart(_ number: Int, _ buffer: BitBuffer) throws(ScanFault) -> BitBuffer {
-    let end = Result { () throws(ScanFault) in try finish(buffer) }
-    // Bytes before the marker mean that the interval was longer than the blocks it should hold.
-    if case .failure(.extraneousBytes) = end { throw .restartMismatch }
-    var offset = try end.get()
+    var offset = inputOffset
     while unsafe offset + 1 < input.count && input[offset] == 0xFF && input[offset + 1] == 0xFF { offset += 1 }
-    guard unsafe offset + 1 < input.count, unsafe input[offset + 1] == 0xD0 + UInt8(number & 7) else {
+    let isDue = unsafe offset + 1 < input.count && input[offset + 1] == 0xD0 + UInt8(number & 7)
+    do throws(ScanFault) {
+      _ = try finish(buffer)
+    } catch .extraneousBytes(let count) where isDue && reachedMarker {
+      throw .extraneousBytes(count)
+    } catch .extraneousBytes {
+      // The interval was longer than its blocks: its marker is missing.
       throw .restartMismatch
     }
+    guard isDue else { throw .restartMismatch }
     inputOffset = offset + 2
     return start()
   }
