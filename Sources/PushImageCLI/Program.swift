@@ -53,7 +53,7 @@ enum Program {
       }
       return try command.run(parsed, console: console)
     } catch var error as UsageError {
-      error.command = error.command ?? command.name
+      error.command = error.command ?? type(of: command).name
       throw error
     }
   }

@@ -165,9 +165,45 @@ import Testing
   }
 
   @Test func `a URL is answered, not taken for a file`() throws {
-    let run = try CommandRun.pushimage("check", "https://example.invalid/a.png", "--format", "jsonl")
+    let run = try CommandRun.pushimage("check", "https://127.0.0.1/a.png", "--format", "jsonl")
+    #expect(run.status != 0)
+    let findings = try #require(try run.rows().first?["findings"] as? [[String: Any]])
+    #expect((findings.first?["id"] as? String)?.hasPrefix("fetch.") == true)
+  }
+
+  @Test func `a file that holds more than it says is reported as changed`() throws {
+    let run = try CommandRun.pushimage("check", "/proc/self/status")
     #expect(run.status == 3)
-    #expect(try run.rows().first?["error"] != nil)
+    #expect(run.errors.contains("changed while it was read"))
+  }
+
+  @Test func `an endless standard input has an end for us`() throws {
+    let process = Process()
+    process.executableURL = CommandRun.binary
+    process.arguments = ["check", "-"]
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/zero"))
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus != 0)
+  }
+
+  @Test func `a full disk is an error, a reader that has gone is none of ours`() throws {
+    let path = try folder.file("a.gif", Pictures.gif).path
+    let full = try CommandRun.shell("\(CommandRun.binary.path) check \(path) > /dev/full")
+    #expect(full.status == 3)
+    #expect(full.errors.contains("No space left on device"))
+    let gone = try CommandRun.shell("\(CommandRun.binary.path) check \(path) \(path) | true; exit ${PIPESTATUS[0]}")
+    #expect([0, 141].contains(gone.status))
+    #expect(!gone.errors.contains("cannot"))
+  }
+
+  @Test func `closed standard descriptors are not given to a picture`() throws {
+    let path = try folder.file("a.gif", Pictures.gif).path
+    let run = try CommandRun.shell("\(CommandRun.binary.path) check \(path) /nowhere >&- 2>&-")
+    #expect(run.status == 3)
+    #expect(folder.bytes("a.gif") == Pictures.gif)
   }
 
   @Test func `globs choose among the files of a folder`() throws {
@@ -243,12 +279,15 @@ import Testing
     #expect(loud.errors == "2 files: 1 accepted, 1 rejected\n")
   }
 
-  @Test func `an interrupted run shows what was done and exits with 130`() throws {
+  @Test(arguments: ["1", "3"])
+  func `an interrupted run shows what was done and exits with 130`(_ jobs: String) throws {
     let process = Process()
     let input = Pipe()
     let output = Pipe()
     process.executableURL = CommandRun.binary
-    process.arguments = ["check", try folder.file("a.gif", Pictures.gif).path, "-", "--format", "jsonl"]
+    process.arguments = [
+      "check", try folder.file("a.gif", Pictures.gif).path, "-", "--format", "jsonl", "--jobs", jobs,
+    ]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -2,8 +2,8 @@ import PushImage
 
 /// `pushimage check`.
 struct CheckCommand: Command {
-  let name = "check"
-  let summary = "verify pictures to their last byte and judge them for each platform"
+  static let name = "check"
+  static let summary = "verify pictures to their last byte and judge them for each platform"
   let synopsis = ["INPUT… [options]", "--files-from FILE [-0] [options]"]
   let details = [
     """

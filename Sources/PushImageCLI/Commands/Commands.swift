@@ -1,22 +1,23 @@
 /// The commands, in the order in which the help lists them.
 enum Commands {
   /// One line per command.
-  static var all: [any Command] {
-    [
-      CheckCommand(),
-      PrepareCommand(),
-      RulesCommand(),
-      VersionCommand(),
-      HelpCommand(),
-    ]
-  }
+  static let all: [any Command.Type] = [
+    CheckCommand.self,
+    PrepareCommand.self,
+    RulesCommand.self,
+    VersionCommand.self,
+    HelpCommand.self,
+  ]
 
   /// The command of a name.
   static func command(_ name: String) throws(UsageError) -> any Command {
-    if let command = all.first(where: { $0.name == name }) { return command }
-    let hint = NearestName.suggestion(for: name, among: all.map(\.name))
+    for command in all where command.name == name { return make(command) }
+    let hint = NearestName.suggestion(for: name, among: all.map { $0.name })
     throw UsageError("unknown command '\(name.visible)'\(hint)")
   }
+
+  // A function of its own: opening the type inside a function with a typed throw crashes the 6.3.1 compiler.
+  private static func make(_ command: any Command.Type) -> any Command { command.init() }
 
   /// The command that the arguments name, and the arguments left for it.
   static func select(_ arguments: [FilePath]) throws(UsageError) -> (any Command, [FilePath]) {

@@ -1,7 +1,7 @@
 /// `pushimage help`.
 struct HelpCommand: Command {
-  let name = "help"
-  let summary = "explain the program or one command"
+  static let name = "help"
+  static let summary = "explain the program or one command"
   let synopsis = ["[COMMAND]"]
   let details: [String] = []
   let options: [OptionSpec] = []

@@ -31,9 +31,9 @@ enum HelpText {
   static func text(for command: any Command) -> String {
     var lines: [String] = []
     for (index, synopsis) in command.synopsis.enumerated() {
-      lines.append("\(index == 0 ? "usage: " : "       ")pushimage \(command.name) \(synopsis)".trimmedRight)
+      lines.append("\(index == 0 ? "usage: " : "       ")pushimage \(type(of: command).name) \(synopsis)".trimmedRight)
     }
-    lines += ["", "\(command.summary.capitalizedFirst)."]
+    lines += ["", "\(type(of: command).summary.capitalizedFirst)."]
     for paragraph in command.details { lines += ["", paragraph] }
     lines += ["", "options:"] + (command.options + [.help]).flatMap(lines(for:))
     lines += ["", "exit status:"] + exitStatuses

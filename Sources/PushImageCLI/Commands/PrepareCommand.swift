@@ -2,8 +2,8 @@ import PushImage
 
 /// `pushimage prepare`.
 struct PrepareCommand: Command {
-  let name = "prepare"
-  let summary = "write the pictures that pass, under the names they need"
+  static let name = "prepare"
+  static let summary = "write the pictures that pass, under the names they need"
   let synopsis = ["INPUT… --output DIR [options]", "--files-from FILE [-0] --output DIR [options]"]
   let details = [
     """

@@ -3,8 +3,8 @@ import PushImageFetching
 
 /// `pushimage rules`.
 struct RulesCommand: Command {
-  let name = "rules"
-  let summary = "list every finding with its meaning and cure, and every platform with its limits"
+  static let name = "rules"
+  static let summary = "list every finding with its meaning and cure, and every platform with its limits"
   let synopsis = ["[ID…] [--format json]"]
   let details = [
     """

@@ -18,7 +18,8 @@ struct RunOptions {
   let policy: Policy
   let declaredType: String?
   let readers: InputReaders
-  let jobs: Int
+  /// Nil for one per core.
+  let jobs: Int?
   let format: RecordFormat
   let isStrict: Bool
   let isQuiet: Bool
@@ -28,7 +29,7 @@ struct RunOptions {
     platforms = try Self.platforms(arguments.values(.platform))
     declaredType = arguments.text(.declaredType)
     readers = InputReaders(fetchPolicy: try FetchPolicy(arguments))
-    jobs = try arguments.number(.jobs, in: 1...Self.maxJobs) ?? Self.coreCount
+    jobs = try arguments.number(.jobs, in: 1...Self.maxJobs)
     format = try arguments.choice(.format, default: .text)
     isStrict = arguments.has(.strict)
     isQuiet = arguments.has(.quiet)
@@ -36,7 +37,8 @@ struct RunOptions {
     policy = try arguments.path(.policy).map(Self.policy) ?? .default
   }
 
-  private static var coreCount: Int { max(1, min(maxJobs, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  /// Asked of the system only when there is work for more than one.
+  static var coreCount: Int { max(1, min(maxJobs, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Several `--platform`, and several in one, add up; each counts once, in the order first named.
   private static func platforms(_ values: [FilePath]) throws(UsageError) -> [Platform] {

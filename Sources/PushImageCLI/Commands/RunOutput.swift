@@ -23,7 +23,7 @@ struct RunOutput {
   }
 
   /// Number of threads: none is started for one picture.
-  var jobs: Int { isSingle ? 1 : options.jobs }
+  var jobs: Int { isSingle ? 1 : options.jobs ?? RunOptions.coreCount }
 
   mutating func add(_ record: [UInt8], _ verdict: Verdict) throws(PushImageError) {
     summary.add(verdict)

@@ -3,8 +3,8 @@ import PushImageFetching
 
 /// `pushimage version`.
 struct VersionCommand: Command {
-  let name = "version"
-  let summary = "print the version, with those of the linked libraries"
+  static let name = "version"
+  static let summary = "print the version, with those of the linked libraries"
   let synopsis = ["[--format json]"]
   let details: [String] = []
   let options: [OptionSpec] = [.listFormat]

@@ -27,7 +27,8 @@ struct FileReader: InputReader {
     guard kind == .regular else { throw PushImageError(.unreadable, kind.complaint) }
     let byteCount = Int(before.st_size)
     let wanted = byteCount > maxByteCount ?? .max ? min(Self.headByteCount, byteCount) : byteCount
-    let bytes = try Self.bytes(of: file, byteCount: wanted)
+    // One byte of an empty file is asked for: the system's own files (`/proc`) say 0 whatever they hold.
+    let bytes = try Self.bytes(of: file, byteCount: max(wanted, 1))
     let after = try file.status()
     guard bytes.count == wanted, after.st_size == before.st_size, after.st_mtim == before.st_mtim else {
       throw PushImageError(.changedWhileRead, "changed while it was read")

@@ -14,12 +14,15 @@ struct InputSequence {
   private var list: PathList?
   private var walk: FolderWalk?
   private let filter: NameFilter
+  /// Whether exactly one picture is named, so that the answer is one object and needs no thread.
+  let isSingle: Bool
   /// A folder that is not entered; set by `prepare` to where it writes.
   var excludedFolder: FileIdentity?
 
   /// What the arguments name.
   init(_ arguments: ParsedArguments) throws {
     operands = arguments.operands.map { Operand(path: $0) }[...]
+    isSingle = arguments.operands.count == 1 && !arguments.has(.filesFrom) && !arguments.operands[0].isFolder
     filter = NameFilter(included: arguments.values(.include), excluded: arguments.values(.exclude))
     if let path = arguments.path(.filesFrom) {
       list = try PathList(path, isNulSeparated: arguments.has(.null))
@@ -31,12 +34,6 @@ struct InputSequence {
     } else if operands.isEmpty {
       throw UsageError("no input: name files or folders, '-' for standard input, or use --files-from")
     }
-  }
-
-  /// Whether exactly one picture is named, so that the answer is one object and needs no thread.
-  var isSingle: Bool {
-    guard list == nil, operands.count == 1, let only = operands.first else { return false }
-    return (try? only.path.status()).map(FileKind.init) != .folder
   }
 
   /// The next thing to read or to tell; nil at the end.
@@ -89,4 +86,9 @@ struct InputSequence {
     let start = path.text.prefix(8).lowercased()
     return start == "https://" || start.hasPrefix("http://")
   }
+}
+
+extension FilePath {
+  /// Whether it names a folder at this moment.
+  fileprivate var isFolder: Bool { (try? status()).map(FileKind.init) == .folder }
 }

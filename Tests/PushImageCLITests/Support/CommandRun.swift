@@ -25,14 +25,19 @@ struct CommandRun {
     try run(arguments, input: input, folder: folder, environment: environment, timeLimit: timeLimit)
   }
 
+  /// Runs a line of bash.
+  static func shell(_ line: String) throws -> CommandRun {
+    try run(["-c", line], program: URL(fileURLWithPath: "/bin/bash"))
+  }
+
   static func run(
-    _ arguments: [String], input: Data = Data(), folder: URL? = nil, environment: [String: String] = [:],
-    timeLimit: TimeInterval = 20
+    _ arguments: [String], program: URL = binary, input: Data = Data(), folder: URL? = nil,
+    environment: [String: String] = [:], timeLimit: TimeInterval = 20
   ) throws -> CommandRun {
     let scratch = try TemporaryFolder()
     let files = try ["in", "out", "err"].map { try scratch.file($0, $0 == "in" ? Array(input) : []) }
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment

@@ -5,13 +5,6 @@ enum Pictures {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
     + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0, 0x3B]
 
-  /// The same with another colour, so with other bytes.
-  static let otherGIF: [UInt8] = {
-    var bytes = gif
-    bytes[13] = 0x7F
-    return bytes
-  }()
-
   /// Without its trailer: damaged, but every decoder shows it.
   static let gifWithoutTrailer = Array(gif.dropLast())
 
