@@ -12,13 +12,19 @@ let swiftSettings: [SwiftSetting] = [
 /// Targets that call C or hold raw memory also mark every unsafe expression.
 let unsafeBoundary: [SwiftSetting] = swiftSettings + [.strictMemorySafety()]
 
-let cSettings: [CSetting] = [
-  .enableWarning("all"),
-  .enableWarning("extra"),
-  .enableWarning("conversion"),
-  .enableWarning("shadow"),
-  .treatAllWarnings(as: .error),
-]
+/// `.scripts/test --sanitize` asks for the undefined-behaviour sanitizer in the C targets; nothing else sets this.
+let undefinedBehaviorSanitizer: [CSetting] =
+  Context.environment["PUSHIMAGE_UBSAN"] == "1"
+  ? [.unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])] : []
+
+let cSettings: [CSetting] =
+  [
+    .enableWarning("all"),
+    .enableWarning("extra"),
+    .enableWarning("conversion"),
+    .enableWarning("shadow"),
+    .treatAllWarnings(as: .error),
+  ] + undefinedBehaviorSanitizer
 
 let package = Package(
   name: "PushImage",
@@ -50,6 +56,7 @@ let package = Package(
       name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    .testTarget(name: "ConformanceTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),

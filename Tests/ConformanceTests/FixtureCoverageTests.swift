@@ -1,0 +1,35 @@
+import PushImage
+import Testing
+
+/// A finding that no fixture provokes is a promise that nobody has seen kept.
+@Suite struct FixtureCoverageTests {
+  /// The answer to library messages that no table of ours names. A fixture for one would be the reason to name it.
+  static let unnamedMessages: Set<String> = [
+    "png.decoder-complaint", "jpeg.decoder-complaint", "gif.decoder-complaint",
+  ]
+
+  @Test func everyKindOfFindingIsProvokedByAFixture() throws {
+    let kinds = FindingCatalog.kinds.map(\.id)
+    #expect(kinds.count >= 80)
+    var provoked: Set<String> = []
+    for expectation in Expectation.all {
+      provoked.formUnion(try expectation.report().findings.map(\.kind.id))
+    }
+    let missing = Set(kinds).subtracting(provoked).subtracting(Self.unnamedMessages)
+    #expect(missing.sorted() == [], "kinds that no fixture provokes")
+    #expect(provoked.subtracting(kinds).sorted() == [], "findings that the catalogue does not list")
+  }
+
+  @Test func everyFileOfTestImagesHasAnExpectation() throws {
+    let folders = ["png", "jpeg", "gif", "other"]
+    let judged = Set(Expectation.all.map(\.file))
+    var count = 0
+    for folder in folders {
+      for name in try PackageFiles.testImageNames(in: folder) {
+        count += 1
+        #expect(judged.contains("\(folder)/\(name)"), "no expectation for \(folder)/\(name)")
+      }
+    }
+    #expect(count >= 350)
+  }
+}
