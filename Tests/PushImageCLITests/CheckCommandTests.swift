@@ -291,11 +291,13 @@ import Testing
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    defer { kill(process.processIdentifier, SIGKILL) }
     // The first line comes while the second picture is still awaited: results stream.
     let line = output.fileHandleForReading.availableData
     #expect(String(decoding: line, as: UTF8.self).hasSuffix("\n"))
     kill(process.processIdentifier, SIGINT)
+    let deadline = Date().addingTimeInterval(10)
+    while process.isRunning, Date() < deadline { usleep(2000) }
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
   }

@@ -14,7 +14,10 @@ enum Interrupt {
   /// Starts to listen. A second signal of a kind ends the process at once; ignored signals stay ignored (`nohup`).
   static func listen() {
     received.store(0, ordering: .relaxed)  // touched here first, so that the handler never initialises it
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      unsafe sigaddset(&set, number)
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
       let isIgnored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
@@ -24,6 +27,8 @@ enum Interrupt {
       action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
       unsafe sigaction(number, &action, nil)
     }
+    // A caller that starts us from a thread with signals blocked hands that down without meaning to.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Ends the process as the signal would have: 130 for SIGINT.
