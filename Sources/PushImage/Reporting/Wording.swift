@@ -1,15 +1,4 @@
-extension BinaryInteger {
-  /// Decimal digits in groups of three: `10,485,760`.
-  var grouped: String {
-    var text = ""
-    let digits = String(magnitude)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return self < 0 ? "-" + text : text
-  }
-}
+import PushImageFormats
 
 extension Double {
   /// Whole numbers in groups of three, others with as few digits as they need, at most `places` after the point.
@@ -41,6 +30,3 @@ func quoted(_ text: String, maxScalarCount: Int = 80) -> String {
   }
   return shown + (text.unicodeScalars.count > maxScalarCount ? "…\"" : "\"")
 }
-
-/// `1 frame`, `2 frames`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }

@@ -92,7 +92,7 @@ struct GIFStructure: Sendable {
 
   private mutating func checkPixels(_ pixelCount: Int, _ subject: String, _ limits: Limits, frame: Int?) {
     guard let limit = limits.maxPixelCount, pixelCount > limit else { return }
-    let numbers = "\(GIFFaults.number(pixelCount)) pixels; the limit maxPixelCount is \(GIFFaults.number(limit))"
+    let numbers = "\(pixelCount.grouped) pixels; the limit maxPixelCount is \(limit.grouped)"
     faults.add(
       Finding(
         LimitFindings.pixelsTooLarge, "\(subject), \(numbers)", actual: pixelCount, limit: limit, unit: .pixels,
@@ -110,7 +110,7 @@ struct GIFStructure: Sendable {
     case nil: return endWithoutTrailer(bytes)
     case let label?:
       let name = "0x" + (label < 16 ? "0" : "") + String(label, radix: 16, uppercase: true)
-      faults.add(GIFFindings.malformedBlock, "byte \(name) at \(GIFFaults.number(offset)) begins no block", at: offset)
+      faults.add(GIFFindings.malformedBlock, "byte \(name) at \(offset.grouped) begins no block", at: offset)
       noteMissingFrame()
       note("unknown bytes", upTo: bytes.count)
       return false
@@ -124,7 +124,7 @@ struct GIFStructure: Sendable {
     guard count > 0 else { return false }
     faults.add(
       Finding(
-        GIFFindings.trailingBytes, "\(GIFFaults.number(count)) bytes follow the trailer", actual: Double(count),
+        GIFFindings.trailingBytes, "\(count.grouped) bytes follow the trailer", actual: Double(count),
         unit: .bytes, location: Finding.Location(byteOffset: offset)))
     noteText(offset..<bytes.count)
     note("trailing bytes", upTo: bytes.count)
@@ -138,7 +138,7 @@ struct GIFStructure: Sendable {
 
   /// The bytes end between two blocks. Only then can the picture be whole: a control extension promised a frame.
   private mutating func endWithoutTrailer(_ bytes: Span<UInt8>) -> Bool {
-    let end = GIFFaults.number(bytes.count)
+    let end = bytes.count.grouped
     if frames.isEmpty || pendingControl != nil {
       let what = frames.isEmpty ? "the first frame" : "the frame that a graphic control extension announces"
       faults.add(GIFFindings.truncated, "file ends at byte \(end), before \(what)", at: bytes.count)
@@ -152,7 +152,7 @@ struct GIFStructure: Sendable {
 
   private mutating func readFrame(_ bytes: Span<UInt8>, _ limits: Limits) -> Bool {
     if let limit = limits.maxFrameCount, frames.count >= limit {
-      let message = "file has more than \(GIFFaults.number(limit)) frames; that is the limit maxFrameCount"
+      let message = "file has more than \(limit.grouped) frames; that is the limit maxFrameCount"
       faults.add(
         Finding(
           LimitFindings.framesTooLarge, message, actual: limit + 1, limit: limit, unit: .frames,
@@ -246,7 +246,7 @@ struct GIFStructure: Sendable {
   /// The file ends inside a block: always false, for the caller to return.
   mutating func endCut(_ bytes: Span<UInt8>, _ name: String, _ place: String) -> Bool {
     faults.add(
-      GIFFindings.truncated, "file ends at byte \(GIFFaults.number(bytes.count)), inside \(place)", at: bytes.count)
+      GIFFindings.truncated, "file ends at byte \(bytes.count.grouped), inside \(place)", at: bytes.count)
     note(name, upTo: bytes.count)
     return false
   }

@@ -40,7 +40,7 @@ struct JPEGNativeDecoder {
     let finding = decoder.walk(bytes)
     guard !decoder.isUndecided else { return nil }
     guard endsAfterScan else { return finding.map { [$0] } ?? [] }
-    let after = "after \(bytes.count.bytesInWords)"
+    let after = "after \(counted(bytes.count, "byte"))"
     guard let finding else {
       return [Finding(JPEGFindings.missingEOI, "file ends \(after) without the marker EOI", at: bytes.count)]
     }

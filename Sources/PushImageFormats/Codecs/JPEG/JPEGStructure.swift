@@ -122,7 +122,7 @@ struct JPEGStructure: Sendable {
     guard end > start else { return }
     segments.append("extraneous bytes", at: start, byteCount: end - start)
     metadata.noteHidingPlace(start..<end)
-    let count = JPEGText.bytes(end - start)
+    let count = counted(end - start, "byte")
     if scans.count == 0 {
       note(JPEGFindings.extraneousBytes, "\(count) between header segments, in none of them", at: start)
     } else {
@@ -161,7 +161,7 @@ struct JPEGStructure: Sendable {
       return
     }
     guard found.end + length <= bytes.count else {
-      let missing = JPEGText.bytes(found.end + length - bytes.count)
+      let missing = counted(found.end + length - bytes.count, "byte")
       noteTruncation(found, bytes, "file ends in \(found.marker.name), \(missing) early")
       return
     }
@@ -255,7 +255,7 @@ struct JPEGStructure: Sendable {
   private mutating func noteEnd(_ bytes: Span<UInt8>) {
     guard scans.count > 0 else {
       stop(
-        JPEGFindings.truncated, "file ends after \(JPEGText.bytes(bytes.count)), before any picture data",
+        JPEGFindings.truncated, "file ends after \(counted(bytes.count, "byte")), before any picture data",
         at: bytes.count)
       return
     }
@@ -267,7 +267,7 @@ struct JPEGStructure: Sendable {
     findings.append(
       Finding(
         LimitFindings.markersTooLarge,
-        "file has more than \(JPEGText.number(limit)) marker segments; this tool reads at most \(JPEGText.number(limit))",
+        "file has more than \(limit.grouped) marker segments; this tool reads at most \(limit.grouped)",
         actual: markerCount, limit: limit, unit: .markers, location: Finding.Location(byteOffset: position)))
   }
 
@@ -313,7 +313,7 @@ struct JPEGStructure: Sendable {
   private mutating func noteLimit(
     _ kind: Finding.Kind, _ subject: String, _ actual: Int, _ what: String, limit: Int, unit: Finding.Unit
   ) {
-    let message = "\(subject) \(JPEGText.number(actual)) \(what); this tool verifies at most \(JPEGText.number(limit))"
+    let message = "\(subject) \(actual.grouped) \(what); this tool verifies at most \(limit.grouped)"
     findings.append(Finding(kind, message, actual: actual, limit: limit, unit: unit))
   }
 
@@ -325,12 +325,12 @@ struct JPEGStructure: Sendable {
       segments.append("trailing pictures", at: end, byteCount: count)
       note(
         JPEGFindings.trailingPictures,
-        "file goes on for \(JPEGText.bytes(count)) with further pictures after the end of the first",
+        "file goes on for \(counted(count, "byte")) with further pictures after the end of the first",
         at: end)
     } else {
       segments.append("trailing bytes", at: end, byteCount: count)
       note(
-        JPEGFindings.trailingBytes, "file goes on for \(JPEGText.bytes(count)) after the end of the picture", at: end)
+        JPEGFindings.trailingBytes, "file goes on for \(counted(count, "byte")) after the end of the picture", at: end)
     }
   }
 }
