@@ -81,7 +81,9 @@ public enum PNGRepair {
     repeat {
       let count = min(rows.count - place, 0xFFFF)
       let isLast = place + count == rows.count
-      stream += [isLast ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8 & 0xFF)]
+      let low = UInt8(count & 0xFF)
+      let high = UInt8(count >> 8)
+      stream += [isLast ? 1 : 0, low, high, ~low, ~high]
       stream += rows[place..<place + count]
       place += count
     } while place < rows.count

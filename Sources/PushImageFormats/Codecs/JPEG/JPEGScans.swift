@@ -66,14 +66,14 @@ struct JPEGScans: Sendable {
 
   /// DAC: pairs of a table number and its conditioning (ITU-T T.81 B.2.4.3). Nil when all is well.
   static func conditioningTrouble(_ bytes: Span<UInt8>, in payload: Range<Int>) -> String? {
-    guard payload.count.isMultiple(of: 2) else { return "arithmetic conditioning has \(payload.count) bytes, not pairs" }
+    guard payload.count.isMultiple(of: 2) else { return "DAC has \(payload.count) bytes, which are no pairs" }
     for place in stride(from: payload.lowerBound, to: payload.upperBound, by: 2) {
       let number = bytes[place]
       let value = bytes[place + 1]
-      guard number < 32 else { return "arithmetic conditioning of table \(number), none of 0 to 31" }
+      guard number < 32 else { return "arithmetic table \(number) is none of 0 to 31" }
       // The upper half are AC tables, of which libjpeg takes any value.
       guard number >= 16 || value & 15 <= value >> 4 else {
-        return "arithmetic conditioning of table \(number) has the lower bound \(value & 15) above the upper \(value >> 4)"
+        return "arithmetic table \(number) has bounds \(value & 15) to \(value >> 4), the wrong way round"
       }
     }
     return nil
