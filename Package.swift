@@ -32,6 +32,25 @@ let cSettings: [CSetting] =
     .treatAllWarnings(as: .error),
   ] + undefinedBehaviorSanitizer
 
+/// Programs of the project's own that nobody else builds: `.scripts/differential` and `.scripts/fuzz` ask for them.
+let tools: [Target] =
+  Context.environment["PUSHIMAGE_TOOLS"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Differential", dependencies: ["DifferentialGate"], path: "Tests/Tools/Differential",
+      swiftSettings: swiftSettings)
+  ]
+
+/// libFuzzer brings `main`, so an ordinary build cannot link these.
+let fuzzers: [Target] =
+  Context.environment["FUZZ"] == nil
+  ? []
+  : ["FuzzPNG", "FuzzJPEG", "FuzzGIF"].map { name in
+    .executableTarget(
+      name: name, dependencies: ["DifferentialGate"], path: "Tests/Fuzzers/\(name)", swiftSettings: swiftSettings)
+  }
+
 let package = Package(
   name: "PushImage",
   products: [
@@ -62,11 +81,16 @@ let package = Package(
       name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
-    .testTarget(name: "ConformanceTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.
+    .target(
+      name: "DifferentialGate", dependencies: ["CImageCodecs", "PushImage"], path: "Tests/Tools/DifferentialGate",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
-  ],
+  ] + tools + fuzzers,
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,9 @@ extension OptionSpec {
     "declared-type", "TYPE", "the Content-Type that the server sends with the pictures;",
     "'' for a response without one (default: none is assumed)")
   static let policy = OptionSpec("policy", "FILE", "JSON file with limits of your own that replace the platforms'")
+  static let engine = OptionSpec(
+    "engine", "NAME", "who reads the pixels: native (fast), reference (the formats' own libraries) or both,",
+    "which reports where the two disagree (default: native)")
   static let strict = OptionSpec("strict", nil, "count 'at risk' as rejected in the exit status")
 
   // MARK: - Which inputs

@@ -69,6 +69,8 @@ struct GIFStructure: Sendable {
     screenWidth = width
     screenHeight = height
     note("header", upTo: 13)
+    // Which version follows is nobody's concern: every decoder takes any.
+    if !bytes.matches("GIF", at: 0) { faults.add(GIFFindings.malformedHeader, "file does not begin with GIF", at: 0) }
     if width == 0 || height == 0 {
       faults.add(GIFFindings.malformedHeader, "logical screen is \(width) × \(height) pixels", at: 6)
     }

@@ -57,6 +57,21 @@ struct JPEGScans: Sendable {
     return nil
   }
 
+  /// DAC: pairs of a table number and its conditioning (ITU-T T.81 B.2.4.3). Nil when all is well.
+  static func conditioningTrouble(_ bytes: Span<UInt8>, in payload: Range<Int>) -> String? {
+    guard payload.count.isMultiple(of: 2) else { return "DAC has \(payload.count) bytes, which are no pairs" }
+    for place in stride(from: payload.lowerBound, to: payload.upperBound, by: 2) {
+      let number = bytes[place]
+      let value = bytes[place + 1]
+      guard number < 32 else { return "arithmetic table \(number) is none of 0 to 31" }
+      // The upper half are AC tables, of which libjpeg takes any value.
+      guard number >= 16 || value & 15 <= value >> 4 else {
+        return "arithmetic table \(number) has bounds \(value & 15) to \(value >> 4), the wrong way round"
+      }
+    }
+    return nil
+  }
+
   // MARK: Scan headers
 
   /// SOS: checks the header against frame and tables as libjpeg does, and notes what the scan will bring.

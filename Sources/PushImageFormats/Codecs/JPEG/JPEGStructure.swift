@@ -20,6 +20,8 @@ struct JPEGStructure: Sendable {
   /// The walk came to the end of the bytes in a scan or behind one: the decoder knows whether the data was whole.
   private(set) var endsAfterScan = false
   private(set) var markerCount = 0
+  /// The first marker that only hierarchical pictures or JPEG-LS have; libjpeg stops at it.
+  private var strayMarker: (marker: JPEGMarker, offset: Int)?
   private var isStopped = false
   private var position = 0
 
@@ -186,6 +188,11 @@ struct JPEGStructure: Sendable {
       if let trouble = scans.noteQuantizationTables(bytes, in: payload) {
         note(JPEGFindings.malformedTable, trouble, at: start)
       }
+    case .arithmeticConditioning:
+      if let trouble = JPEGScans.conditioningTrouble(bytes, in: payload) {
+        note(JPEGFindings.malformedTable, trouble, at: start)
+      }
+    case .expand, .losslessParameters: strayMarker = strayMarker ?? (marker, start)
     case .restartInterval where payload.count != 2:
       note(JPEGFindings.malformedHeader, "DRI has \(payload.count) bytes; 2 are due", at: start)
     case .startOfScan:
@@ -281,6 +288,9 @@ struct JPEGStructure: Sendable {
       } else if scans.count == 0 {
         note(JPEGFindings.missingScan, "picture ends without a scan", at: endOfImage)
       }
+    }
+    if let (marker, start) = strayMarker, let frame, frame.unverifiedCoding == nil {
+      note(JPEGFindings.malformedHeader, "\(marker.name) stands in a picture of another coding", at: start)
     }
     // A scan header that could not be read is cause enough.
     guard let frame, scans.count > 0, !isStopped, !isDecided else { return }
