@@ -6,17 +6,16 @@ public enum EngineFuzzing {
   ///
   /// A PNG's checksums are made right first: no fuzzer guesses them, and behind them is what it is meant to find.
   public static func compare(_ bytes: [UInt8], as format: ImageFormat) {
-    guard format == .png else { return judge(bytes, as: format) }
-    let repaired = PNGRepair.withCRCs(bytes)
-    judge(repaired, as: format)
-    if let sound = PNGRepair.withAdler(repaired), sound != repaired { judge(sound, as: format) }
+    let bytes = format == .png ? PNGRepair.withCRCs(bytes) : bytes
+    guard let comparison = judge(bytes, as: format), format == .png else { return }
+    let hasWrongAdler = comparison.native.findings.contains { $0.kind.id == "png.adler-mismatch" }
+    if hasWrongAdler, let repaired = PNGRepair.withAdler(bytes) { _ = judge(repaired, as: format) }
   }
 
-  private static func judge(_ bytes: [UInt8], as format: ImageFormat) {
+  private static func judge(_ bytes: [UInt8], as format: ImageFormat) -> EngineComparison? {
     // Out of memory is an answer, too.
-    guard let comparison = try? EngineComparison(bytes, as: format, limits: EngineComparison.mutantLimits) else {
-      return
-    }
-    precondition(!comparison.isMiss, comparison.summary)
+    let comparison = try? EngineComparison(bytes, as: format, limits: EngineComparison.mutantLimits)
+    if let comparison { precondition(!comparison.isMiss, comparison.summary) }
+    return comparison
   }
 }

@@ -62,10 +62,15 @@ public enum PNGRepair {
   /// The inflated bytes and how many deflated ones they took. A wrong checksum does not matter.
   private static func inflate(_ deflated: [UInt8]) -> (rows: [UInt8], usedByteCount: Int)? {
     var result = cimg_inflated()
-    let rows = [UInt8](unsafeUninitializedCapacity: maxRowByteCount) { buffer, count in
+    // Counted first: room for the most there may be would cost the fuzzer more than all the rest.
+    deflated.withUnsafeBufferPointer { input in
+      cimg_inflate(input.baseAddress, input.count, UInt64(maxRowByteCount), nil, 0, &result)
+    }
+    let capacity = Int(min(result.byte_count, UInt64(maxRowByteCount)))
+    let rows = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       deflated.withUnsafeBufferPointer { input in
         cimg_inflate(
-          input.baseAddress, input.count, UInt64(maxRowByteCount), buffer.baseAddress, maxRowByteCount, &result)
+          input.baseAddress, input.count, UInt64(maxRowByteCount), buffer.baseAddress, capacity, &result)
       }
       count = Int(result.kept_byte_count)
     }
