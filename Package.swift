@@ -62,7 +62,8 @@ let package = Package(
     // C: the only setjmp; one file per library.
     .target(
       name: "CImageCodecs",
-      cSettings: cSettings,
+      // One decision for compiler and linker: an evaluated manifest may be older than what is installed.
+      cSettings: cSettings + (hasISAL ? [] : [.define("CIMG_WITHOUT_ISAL")]),
       linkerSettings: [
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("z"),
         .linkedLibrary("nettle"), .linkedLibrary("m"),

@@ -9,7 +9,7 @@
 #include <png.h>
 #include <zlib.h>
 
-#if __has_include(<isa-l.h>)
+#if __has_include(<isa-l.h>) && !defined(CIMG_WITHOUT_ISAL)
 #include <isa-l.h>
 #endif
 
