@@ -26,6 +26,21 @@ let cSettings: [CSetting] =
     .treatAllWarnings(as: .error),
   ] + undefinedBehaviorSanitizer
 
+/// Tools that only this package's developers run; `.scripts/bench` asks for them.
+let tools: [Target] =
+  Context.environment["PUSHIMAGE_TOOLS"] == nil
+  ? []
+  : [
+    .target(
+      name: "CBenchmarkPeers", path: "Tests/Benchmarks/CBenchmarkPeers", cSettings: cSettings,
+      linkerSettings: [
+        .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("isal"),
+      ]),
+    .executableTarget(
+      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
+      path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
+  ]
+
 let package = Package(
   name: "PushImage",
   products: [
@@ -61,6 +76,6 @@ let package = Package(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
-  ],
+  ] + tools,
   swiftLanguageModes: [.v6]
 )

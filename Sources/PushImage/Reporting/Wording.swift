@@ -1,13 +1,15 @@
 extension BinaryInteger {
   /// Decimal digits in groups of three: `10,485,760`.
   var grouped: String {
-    var text = ""
     let digits = String(magnitude)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(",") }
+    if digits.utf8.count <= 3 { return self < 0 ? "-" + digits : digits }
+    var text: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []
+    text.reserveCapacity(32)
+    for (index, digit) in digits.utf8.enumerated() {
+      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
       text.append(digit)
     }
-    return self < 0 ? "-" + text : text
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

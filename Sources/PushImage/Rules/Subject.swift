@@ -44,8 +44,8 @@ extension ImageInfo {
 
   /// The size as a platform shows it, with or without orientation.
   func shownSize(on platform: Platform) -> (width: Int, height: Int) {
-    let appliesOrientation = platform.traits[.ignoresOrientation] == nil
-    return isTransposed && appliesOrientation ? (height, width) : (width, height)
+    guard isTransposed, platform.traits[.ignoresOrientation] == nil else { return (width, height) }
+    return (height, width)
   }
 }
 

@@ -11,6 +11,9 @@ extension OptionSpec {
     "declared-type", "TYPE", "the Content-Type that the server sends with the pictures;",
     "'' for a response without one (default: none is assumed)")
   static let policy = OptionSpec("policy", "FILE", "JSON file with limits of your own that replace the platforms'")
+  static let quick = OptionSpec(
+    "quick", nil, "read headers only: format, size, limits, name and type; no picture is verified,",
+    "so none is accepted: 'at risk' is the best verdict")
   static let strict = OptionSpec("strict", nil, "count 'at risk' as rejected in the exit status")
 
   // MARK: - Which inputs

@@ -91,6 +91,10 @@ struct PNGStructure: Sendable {
 
   /// Each byte by itself, so that a file cut in its signature is told from one that is no PNG.
   private mutating func readSignature(_ bytes: Span<UInt8>) -> Bool {
+    if bytes.bigEndian32(at: 0) == 0x8950_4E47, bytes.bigEndian32(at: 4) == 0x0D0A_1A0A {
+      segments.append("signature", at: 0, byteCount: Self.signature.count)
+      return true
+    }
     for (index, byte) in Self.signature.enumerated() {
       guard let found = bytes.byte(at: index) else {
         findings.add(PNGFindings.truncated, "file is \(PNGText.count(index, "byte")), less than a signature", at: index)
