@@ -3,6 +3,7 @@
 Random numbers are seeded, so one version of numpy and Pillow makes the same files each time. Needs numpy and Pillow.
 """
 
+import io
 import os
 import random
 import sys
@@ -108,11 +109,26 @@ def save_adam7(path, pixels):
 
 
 def save_gif(path, frames, palette_source, dither):
-    """All frames in one palette, each frame whole where `optimize` finds no smaller rectangle."""
+    """All frames in one palette and each of them whole: Pillow alone would cut them to what changed."""
     palette = Image.fromarray(palette_source).quantize(255)
     kind = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
     pictures = [Image.fromarray(frame).quantize(palette=palette, dither=kind) for frame in frames]
-    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=60, loop=0, optimize=False)
+    start, blocks = None, []
+    for picture in pictures:
+        scratch = io.BytesIO()
+        picture.save(scratch, "GIF", optimize=False)
+        data = scratch.getvalue()
+        place = 13 + 3 * (2 << (data[10] & 7))
+        start = start or data[:place]
+        while data[place] == 0x21:
+            place += 2
+            while data[place]:
+                place += 1 + data[place]
+            place += 1
+        blocks.append(b"\x21\xf9\x04\x00\x06\x00\x00\x00" + data[place:-1])
+    loop = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+    with open(path, "wb") as stream:
+        stream.write(b"GIF89a" + start[6:] + loop + b"".join(blocks) + b";")
 
 
 def screencast(seed, count=60, width=480, height=270):

@@ -79,7 +79,10 @@ struct PNGStructure: Sendable {
   mutating func walkHeader(_ bytes: Span<UInt8>) {
     guard readSignature(bytes) else { return }
     var offset = Self.signature.count
-    while let chunk = nextChunk(bytes, at: offset), chunk.type != .imageData, chunk.type != .end {
+    // Picture data reach past the beginning of a file: that is no fault, and no chunk to look at.
+    while bytes.bigEndian32(at: offset + 4) != Int(PNGChunkType.imageData.rawValue),
+      let chunk = nextChunk(bytes, at: offset), chunk.type != .end
+    {
       chunkCount += 1
       guard limits.chunkFinding(chunkCount) == nil else { return }
       accept(chunk, bytes)
