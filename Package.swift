@@ -32,14 +32,22 @@ let cSettings: [CSetting] =
     .treatAllWarnings(as: .error),
   ] + undefinedBehaviorSanitizer
 
-/// Programs of the project's own that nobody else builds: `.scripts/differential` and `.scripts/fuzz` ask for them.
+/// Programs of the project's own that nobody else builds: `.scripts/differential` and `.scripts/bench` ask for them.
 let tools: [Target] =
   Context.environment["PUSHIMAGE_TOOLS"] == nil
   ? []
   : [
     .executableTarget(
       name: "Differential", dependencies: ["DifferentialGate"], path: "Tests/Tools/Differential",
-      swiftSettings: swiftSettings)
+      swiftSettings: swiftSettings),
+    .target(
+      name: "CBenchmarkPeers", path: "Tests/Benchmarks/CBenchmarkPeers", cSettings: cSettings,
+      linkerSettings: [
+        .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("isal"),
+      ]),
+    .executableTarget(
+      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
+      path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
   ]
 
 /// libFuzzer brings `main`, so an ordinary build cannot link these.

@@ -25,7 +25,7 @@ class Picture:
     def entry(self):
         """The JSON object, keys in a fixed order. Keys left out are not judged; null means "must be absent"."""
         entry = {"file": self.path}
-        for key in ["name", "declaredType", "platforms", "policy", "engine", "padTo", "headOnly"]:
+        for key in ["name", "declaredType", "platforms", "policy", "engine", "padTo", "headOnly", "quick"]:
             if key in self.options:
                 entry[key] = self.options[key]
         entry["format"] = self.format

@@ -17,6 +17,7 @@ def add_all(files):
     add_lengths(files)
     add_heads(files)
     add_policies(files)
+    add_quick_checks(files)
 
 
 def named(files, name, findings, why, platform_extras=(), path=CLEAN_PNG, **options):
@@ -119,6 +120,24 @@ def add_heads(files):
     for path, frames in [(CLEAN_PNG, 1), (CLEAN_JPEG, 1), (CLEAN_GIF, UNSET)]:
         files.again(path, "the first 400 bytes of a larger file", headOnly=400, integrity="undetermined",
                     findings=["limit.file-too-large"], frames=frames)
+
+
+def add_quick_checks(files):
+    """Headers only: never intact, never accepted, and blind to whatever stands behind the header."""
+    note = ["check.not-verified"]
+
+    def quick(path, why, findings=(), integrity="undetermined", **options):
+        files.again(path, why, quick=True, findings=note + list(findings), integrity=integrity, **options)
+
+    for path in [CLEAN_PNG, CLEAN_JPEG, CLEAN_GIF]:
+        quick(path, "a good header")
+        quick(path, "a good header in the first bytes of the file", headOnly=400)
+    quick("jpeg/truncated-in-scan.jpg", "a cut behind the header is not seen")
+    quick("png/header-zero-width.png", "a damaged header is", ["png.malformed-header"], "damaged", size=None)
+    quick(CLEAN_PNG, "one pixel too many", ["limit.pixels-too-large"], policy={"limits": {"maxPixelCount": 179_999}})
+    quick(CLEAN_PNG, "the name is looked at", ["file.extension-mismatch"], name="hero.webp",
+          platform_extras=UNSUPPORTED)
+    files.again("other/picture.webp", "a format of which nothing is verified has no note about it", quick=True)
 
 
 def add_policies(files):

@@ -51,7 +51,7 @@ FILE_NOTES = {
     "file.extension-mismatch", "file.extension-uppercase", "file.name-percent-encoded", "file.name-not-normalized",
     "file.name-leading-dash", "file.name-reserved", "content-type.generic", "content-type.alias", "color.cmyk",
     "color.sixteen-bit", "color.wide-gamut", "color.progressive", "metadata.gps", "metadata.private",
-    "metadata.thumbnail",
+    "metadata.thumbnail", "check.not-verified",
 }
 
 
@@ -145,12 +145,16 @@ def platform_findings(platform, picture):
 
 
 def verdict(platform, picture):
-    """Rejected by any error, else undetermined, else at risk by any warning, else accepted."""
+    """Rejected by any error, else undetermined (a quick check: at risk), else at risk by any warning, else accepted."""
     own = platform_findings(platform, picture)
     severities = [platform_severity(name) for name in own]
     severities += [file_severity(platform, name) for name in picture.findings]
     if "error" in severities:
         return "rejected"
+    if "check.not-verified" in picture.findings:
+        # What was asked for was done: only something else can leave it open.
+        is_open = any(name.startswith("limit.") for name in picture.findings)
+        return "undetermined" if is_open or f"{platform}.format-not-verified" in own else "atRisk"
     if picture.integrity == "undetermined" or f"{platform}.format-not-verified" in own:
         return "undetermined"
     return "atRisk" if "warning" in severities else "accepted"

@@ -26,17 +26,12 @@ public struct Checker: Sendable {
   public func check(_ candidate: Candidate) throws(PushImageError) -> Report {
     try candidate.withSpan { (bytes: Span<UInt8>) throws(PushImageError) in
       let examination = try examine(bytes, of: candidate)
-      let subject = Subject(
-        name: candidate.name, declaredType: candidate.declaredType, byteCount: candidate.byteCount,
-        format: examination.format, info: examination.info, integrity: examination.integrity)
-      return report(
-        on: subject, examination, source: candidate.source,
-        sha256: candidate.isWhole ? Digest.sha256(bytes) : nil)
+      return report(on: candidate, examination, sha256: candidate.isWhole ? Digest.sha256(bytes) : nil)
     }
   }
 
   /// What the bytes themselves tell.
-  private struct Examination {
+  struct Examination {
     var format: ImageFormat?
     var info: ImageInfo?
     var findings: [Finding] = []
@@ -52,16 +47,35 @@ public struct Checker: Sendable {
 
   private func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
     var examination = Examination(format: Sniffer.sniff(bytes))
-    if candidate.byteCount == 0 {
-      examination.findings = [Finding(FileFindings.empty, "file is 0 bytes")]
-      return examination
+    let isReadable = candidate.isWhole && isWithinLimit(candidate)
+    if candidate.byteCount > 0, !isReadable { examination.findings.append(notWhole(candidate, bytes.count)) }
+    guard let codec = codec(for: candidate, bytes, &examination) else { return examination }
+    if isReadable {
+      try verify(bytes, with: codec, into: &examination)
+    } else {
+      examination.info = codec.inspect(bytes, limits: limits)
     }
-    let isWithinLimit = limits.maxByteCount.map { candidate.byteCount <= $0 } ?? true
-    let isReadable = candidate.isWhole && isWithinLimit
-    if !isReadable {
-      examination.findings.append(
-        FileFindings.notWhole(
-          byteCount: candidate.byteCount, readByteCount: bytes.count, maxByteCount: limits.maxByteCount))
+    return examination
+  }
+
+  /// Whether the whole file may be read.
+  func isWithinLimit(_ candidate: Candidate) -> Bool {
+    limits.maxByteCount.map { candidate.byteCount <= $0 } ?? true
+  }
+
+  /// How much of the file was read, and why not more.
+  func notWhole(_ candidate: Candidate, _ readByteCount: Int) -> Finding {
+    FileFindings.notWhole(
+      byteCount: candidate.byteCount, readByteCount: readByteCount, maxByteCount: limits.maxByteCount)
+  }
+
+  /// Who reads the format; nil, with a finding where that is a fault, when nobody does.
+  func codec(
+    for candidate: Candidate, _ bytes: Span<UInt8>, _ examination: inout Examination
+  ) -> (any ImageCodec)? {
+    guard candidate.byteCount > 0 else {
+      examination.findings = [Finding(FileFindings.empty, "file is 0 bytes")]
+      return nil
     }
     guard let format = examination.format else {
       // Of a file whose beginning was not given nothing can be said.
@@ -69,19 +83,13 @@ public struct Checker: Sendable {
         examination.findings.append(
           Finding(FileFindings.formatUnknown, "the bytes begin like no known format", at: 0))
       }
-      return examination
+      return nil
     }
     guard format.family == .image else {
       examination.findings.append(FileFindings.notAnImage(format))
-      return examination
+      return nil
     }
-    guard let codec = ImageCodecs.codec(for: format) else { return examination }
-    if isReadable {
-      try verify(bytes, with: codec, into: &examination)
-    } else {
-      examination.info = codec.inspect(bytes, limits: limits)
-    }
-    return examination
+    return ImageCodecs.codec(for: format)
   }
 
   private func verify(
@@ -97,13 +105,19 @@ public struct Checker: Sendable {
     }
   }
 
-  private func report(
-    on subject: Subject, _ examination: Examination, source: String?, sha256: String?
-  ) -> Report {
+  /// The examination judged by every rule.
+  func report(on candidate: Candidate, _ examination: Examination, sha256: String?) -> Report {
+    let subject = Subject(
+      name: candidate.name, declaredType: candidate.declaredType, byteCount: candidate.byteCount,
+      format: examination.format, info: examination.info, integrity: examination.integrity)
     var findings = examination.findings
     for rule in Rules.all { findings += rule.findings(for: subject) }
     for platform in platforms {
-      for rule in Rules.all { findings += rule.findings(for: subject, on: platform) }
+      for rule in Rules.all {
+        // Most rules have nothing to say of most pictures.
+        let found = rule.findings(for: subject, on: platform)
+        if !found.isEmpty { findings += found }
+      }
     }
     let verdicts = platforms.map { platform in
       Report.PlatformVerdict(
@@ -111,7 +125,8 @@ public struct Checker: Sendable {
         verdict: Verdict(of: findings, integrity: subject.integrity, on: platform.id))
     }
     return Report(
-      source: source, format: subject.format, byteCount: subject.byteCount, sha256: sha256, info: subject.info,
+      source: candidate.source, format: subject.format, byteCount: subject.byteCount, sha256: sha256,
+      info: subject.info,
       integrity: subject.integrity, verdict: verdicts.map(\.verdict).max() ?? .undetermined, platforms: verdicts,
       findings: findings, segments: examination.segments)
   }

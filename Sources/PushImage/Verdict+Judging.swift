@@ -2,21 +2,31 @@ public import PushImageFormats
 
 extension Verdict {
   /// What findings come to on one platform: an error about the candidate rejects it; else whatever could not be told
-  /// leaves it undetermined; else a warning puts it at risk; notes weigh nothing.
+  /// leaves it undetermined; else a warning puts it at risk; notes weigh nothing, but for the one of a quick check: what
+  /// was asked for was done, so it is at risk and not undetermined.
   ///
   /// - Parameters:
   ///   - findings: of every platform and of none; those of other platforms are passed over.
   ///   - integrity: of the whole file.
   ///   - platform: by `Platform.id`.
   public init(of findings: [Finding], integrity: Integrity, on platform: String) {
-    let concerned = findings.filter { $0.platform == nil || $0.platform == platform }
-    let severity = concerned.map(\.severity).max()
-    let isUndetermined = integrity == .undetermined || concerned.contains { $0.kind.integrity == .undetermined }
+    var severity = Finding.Severity.note
+    var isUndetermined = false
+    var isQuick = false
+    for finding in findings where finding.platform == nil || finding.platform == platform {
+      severity = max(severity, finding.severity)
+      if finding.kind == CheckFindings.notVerified {
+        isQuick = true
+      } else if finding.kind.integrity == .undetermined {
+        isUndetermined = true
+      }
+    }
+    if !isQuick, integrity == .undetermined { isUndetermined = true }
     switch severity {
     case .error: self = .rejected
     case _ where isUndetermined: self = .undetermined
     case .warning: self = .atRisk
-    case .note, nil: self = .accepted
+    case .note: self = isQuick ? .atRisk : .accepted
     }
   }
 }

@@ -14,6 +14,15 @@ public protocol ImageCodec: Sendable {
   /// - Returns: nil when the header is damaged or not reached within `bytes`. Checks nothing of the pixels.
   func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo?
 
+  /// The header with its faults, for a file of `byteCount` bytes of which `bytes` may be just the beginning.
+  ///
+  /// That the bytes end before the file does is no fault.
+  func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading
+
+  /// How many bytes from the start would tell the header, where `bytes` do not; nil when they are enough or when no
+  /// number of bytes is known to be.
+  func headerByteCount(_ bytes: Span<UInt8>) -> Int?
+
   /// Reads the whole file to its last byte.
   ///
   /// - Parameter engine: who judges the pixels.
@@ -24,6 +33,9 @@ public protocol ImageCodec: Sendable {
 }
 
 extension ImageCodec {
+  /// Nil: the header stands at a fixed place.
+  public func headerByteCount(_ bytes: Span<UInt8>) -> Int? { nil }
+
   /// Verifies by the default engine.
   public func verify(_ bytes: Span<UInt8>, limits: Limits) throws(PushImageError) -> Verification {
     try verify(bytes, limits: limits, engine: .default)

@@ -17,6 +17,8 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   let paddedByteCount: Int?
   /// Only this many bytes are handed over as the beginning of the file.
   let headByteCount: Int?
+  /// Judged by a quick check.
+  let isQuick: Bool
   let format: String?
   /// nil: not judged. `.some(nil)`: must be absent.
   let width: Int??
@@ -35,6 +37,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
     var parts = [file]
     if name != Self.lastComponent(file) { parts.append("as \(name.debugDescription)") }
     if engine != .default { parts.append("read by the \(engine.rawValue) engine") }
+    if isQuick { parts.append("checked quickly") }
     if let declaredType { parts.append("declared \(declaredType.debugDescription)") }
     if let paddedByteCount { parts.append("of \(paddedByteCount) bytes") }
     if let policy { parts.append("under \(String(decoding: policy, as: UTF8.self))") }
@@ -63,6 +66,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
     engine = (entry["engine"] as? String).flatMap(EngineSelection.init) ?? .default
     paddedByteCount = entry["padTo"] as? Int
     headByteCount = entry["headOnly"] as? Int
+    isQuick = entry["quick"] as? Bool ?? false
     format = entry["format"] as? String
     width = entry["width"].map { $0 as? Int }
     height = entry["height"].map { $0 as? Int }
@@ -86,8 +90,9 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   /// Checks the delivery against the platforms and under the policy of this line.
   func report() throws -> Report {
     let chosen = try platforms.map { try #require(Platforms.platform(id: $0), "no platform \($0)") }
-    return try Checker(platforms: chosen, policy: policy.map { try Policy(json: $0) } ?? .default, engine: engine)
-      .check(candidate())
+    let checker = Checker(
+      platforms: chosen, policy: try policy.map { try Policy(json: $0) } ?? .default, engine: engine)
+    return isQuick ? checker.quickCheck(try candidate()) : try checker.check(candidate())
   }
 }
 

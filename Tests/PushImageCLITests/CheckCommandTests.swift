@@ -33,6 +33,21 @@ import Testing
     #expect(try CommandRun.pushimage("check", damaged, "--engine", engine).status == 1)
   }
 
+  @Test func `a quick check reads headers only and exits with 0, and with 1 when strict`() throws {
+    // A cut behind the header is not seen: that is what the note says.
+    let bytes = Pictures.png(width: 600, height: 300)
+    let path = try folder.file("hero.png", Array(bytes.dropLast(20))).path
+    let run = try CommandRun.pushimage("check", "--quick", path, "--format", "jsonl")
+    let row = try #require(try run.rows().first)
+    #expect(run.status == 0)
+    #expect(row["integrity"] as? String == "undetermined")
+    #expect(row["verdict"] as? String == "atRisk")
+    #expect(row["sha256"] == nil)
+    #expect(run.output.contains("check.not-verified"))
+    #expect(try CommandRun.pushimage("check", "--quick", "--strict", path).status == 1)
+    #expect(try CommandRun.pushimage("check", "--quick", folder.path("nothing.png")).status == 3)
+  }
+
   @Test func `an unreadable input exits with 3, even beside a rejected one`() throws {
     let damaged = try folder.file("hero.gif", Pictures.truncatedGIF).path
     let run = try CommandRun.pushimage("check", folder.path("nothing.png"), damaged)

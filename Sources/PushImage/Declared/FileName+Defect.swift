@@ -23,6 +23,7 @@ extension FileName {
 
     static func all(of name: String, bytes: [UInt8], wasPercentEncoded: Bool, hasStem: Bool) -> [Defect] {
       var defects: [Defect] = []
+      if hasStem, !wasPercentEncoded, isPlain(bytes) { return defects }
       if wasPercentEncoded { defects.append(.percentEncoded) }
       if !isNormalized(name) { defects.append(.notNormalized) }
       if bytes.count > maxByteCount { defects.append(.tooLong(byteCount: bytes.count)) }
@@ -32,6 +33,19 @@ extension FileName {
       if let device = windowsDevice(name) { defects.append(.reserved(device)) }
       if !hasStem { defects.append(.withoutStem) }
       return defects
+    }
+
+    /// Lower-case letters, digits, dots and dashes in an ordinary order, and no first letter of a Windows device: most
+    /// names, of which nothing else need be asked.
+    private static func isPlain(_ bytes: [UInt8]) -> Bool {
+      guard let first = bytes.first, let last = bytes.last, bytes.count <= maxByteCount, isLetterOrDigit(first),
+        isLetterOrDigit(last), !"acnpl".utf8.contains(first)
+      else { return false }
+      return bytes.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isNormalized(_ name: String) -> Bool {

@@ -88,6 +88,7 @@ public struct FileName: Sendable, Hashable {
 
   /// Decodes each `%XX` once; a per cent sign that begins no escape stays as it is.
   private static func decodePercent(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], wasEncoded: Bool) {
+    guard bytes.contains(UInt8(ascii: "%")) else { return (Array(bytes), false) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var wasEncoded = false

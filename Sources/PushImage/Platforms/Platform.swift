@@ -79,10 +79,22 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
   public var description: String { id }
 
   /// The limit of a key, where the platform has one.
-  public func limit(_ key: Limit.Key) -> Limit? { limits.first { $0.key == key } }
+  public func limit(_ key: Limit.Key) -> Limit? {
+    // By index: a limit is large, and nine of ten are not looked at further.
+    for index in limits.indices where limits[index].key == key { return limits[index] }
+    return nil
+  }
+
+  /// Whether it has a limit of a key.
+  func has(_ key: Limit.Key) -> Bool { limits.indices.contains { limits[$0].key == key } }
 
   /// The worst broken of several limits of one measure, which are given worst first.
   func brokenLimit(_ keys: [Limit.Key], by actual: Double) -> Limit? {
-    keys.lazy.compactMap(limit).first { $0.isBroken(by: actual) }
+    for key in keys {
+      for index in limits.indices where limits[index].key == key && limits[index].isBroken(by: actual) {
+        return limits[index]
+      }
+    }
+    return nil
   }
 }

@@ -12,7 +12,7 @@ public struct AnimationRule: Rule {
 
   /// Says nothing of a format that is not shown at all.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let kind = platform.traits[.showsFirstFrameOnly], let info = subject.info, info.frameCount > 1,
+    guard let info = subject.info, info.frameCount > 1, let kind = platform.traits[.showsFirstFrameOnly],
       let format = subject.format, platform.formats[format.name] != nil
     else { return [] }
     return [

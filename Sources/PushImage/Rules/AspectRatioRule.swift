@@ -10,8 +10,8 @@ public struct AspectRatioRule: Rule {
 
   /// Without a tolerance the ratio must be met exactly.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let limit = platform.limit(.aspectRatio), let size = subject.info?.shownSize(on: platform),
-      size.width > 0, size.height > 0
+    guard platform.has(.aspectRatio), let limit = platform.limit(.aspectRatio),
+      let size = subject.info?.shownSize(on: platform), size.width > 0, size.height > 0
     else { return [] }
     let tolerance = platform.limit(.aspectRatioTolerance)?.value ?? 0
     let wantedWidth = Double(size.height) * limit.value

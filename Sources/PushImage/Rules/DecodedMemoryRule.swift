@@ -22,8 +22,9 @@ public struct DecodedMemoryRule: Rule {
       let fact = "picture of \(info.sizeText) pixels decodes to \(counted(info.decodedByteCount, "byte"))"
       findings.append(limit.finding(fact: fact, actual: frame, on: platform))
     }
+    guard info.frameCount > 1 else { return findings }
     let animation = Double(info.animationByteCount)
-    if info.frameCount > 1, let limit = platform.brokenLimit(Self.animationKeys, by: animation) {
+    if let limit = platform.brokenLimit(Self.animationKeys, by: animation) {
       let fact =
         "\(counted(info.frameCount, "frame")) of \(info.sizeText) pixels decode to "
         + counted(info.animationByteCount, "byte")

@@ -76,7 +76,8 @@ public struct NameRule: Rule {
   /// Nothing for a candidate without a name.
   public func findings(for subject: Subject) -> [Finding] {
     guard let name = subject.name else { return [] }
-    return extensionFindings(name, subject.format) + name.defects.map { finding($0, of: name) }
+    let findings = extensionFindings(name, subject.format)
+    return name.defects.isEmpty ? findings : findings + name.defects.map { finding($0, of: name) }
   }
 
   private func extensionFindings(_ name: FileName, _ format: ImageFormat?) -> [Finding] {
@@ -87,7 +88,7 @@ public struct NameRule: Rule {
       return [missing] + (name.queryExtension.map { [inQuery($0)] } ?? [])
     }
     var findings: [Finding] = []
-    let shown = quoted(".\(found)")
+    var shown: String { quoted(".\(found)") }
     if !FileExtensions.isKnown(found) {
       findings.append(Finding(Self.extensionUnknown, "name ends in \(shown), which no known format uses"))
       if let hidden = name.queryExtension { findings.append(inQuery(hidden)) }
@@ -95,7 +96,12 @@ public struct NameRule: Rule {
       findings.append(
         Finding(Self.extensionMismatch, "name ends in \(shown); the bytes are \(format.titleWithArticle)"))
     }
-    if found.unicodeScalars.contains(where: \.properties.isUppercase) {
+    let isASCII = found.utf8.allSatisfy { $0 < 0x80 }
+    let isUppercase =
+      isASCII
+      ? found.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      : found.unicodeScalars.contains(where: \.properties.isUppercase)
+    if isUppercase {
       findings.append(Finding(Self.extensionUppercase, "name ends in \(shown), in upper case"))
     }
     if let inner = name.innerExtension, FileExtensions.isMedia(inner), !FileExtensions.areEquivalent(inner, found) {

@@ -12,8 +12,8 @@ public struct OrientationRule: Rule {
 
   /// 1 is upright; the other seven are turned or mirrored.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let kind = platform.traits[.ignoresOrientation], let orientation = subject.info?.orientation,
-      (2...8).contains(orientation)
+    guard let orientation = subject.info?.orientation, (2...8).contains(orientation),
+      let kind = platform.traits[.ignoresOrientation]
     else { return [] }
     return [
       Finding(

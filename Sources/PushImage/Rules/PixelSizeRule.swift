@@ -16,10 +16,17 @@ public struct PixelSizeRule: Rule {
   /// At most one finding for each side.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
     guard let size = subject.info?.shownSize(on: platform) else { return [] }
-    return [("width", size.width, Self.widthKeys), ("height", size.height, Self.heightKeys)]
-      .compactMap { side, pixels, keys in
-        platform.brokenLimit(keys, by: Double(pixels))?
-          .finding(fact: "\(side) is \(counted(pixels, "pixel"))", actual: Double(pixels), on: platform)
-      }
+    var findings: [Finding] = []
+    if let limit = platform.brokenLimit(Self.widthKeys, by: Double(size.width)) {
+      findings.append(Self.finding(limit, "width", size.width, on: platform))
+    }
+    if let limit = platform.brokenLimit(Self.heightKeys, by: Double(size.height)) {
+      findings.append(Self.finding(limit, "height", size.height, on: platform))
+    }
+    return findings
+  }
+
+  private static func finding(_ limit: Limit, _ side: String, _ pixels: Int, on platform: Platform) -> Finding {
+    limit.finding(fact: "\(side) is \(counted(pixels, "pixel"))", actual: Double(pixels), on: platform)
   }
 }

@@ -34,28 +34,23 @@ public struct Subject: Sendable {
 
 extension ImageInfo {
   /// Bytes of one frame at four bytes a pixel, as phones decode it. A number no picture reaches where it would overflow.
-  var decodedByteCount: Int { saturatingProduct(width, height, 4) }
+  var decodedByteCount: Int { saturatingProduct(saturatingProduct(width, height), 4) }
 
   /// Bytes of all frames at four bytes a pixel.
-  var animationByteCount: Int { saturatingProduct(frameCount, width, height, 4) }
+  var animationByteCount: Int { saturatingProduct(frameCount, decodedByteCount) }
 
   /// Whether orientation lays the picture on its side.
   private var isTransposed: Bool { (5...8).contains(orientation) }
 
   /// The size as a platform shows it, with or without orientation.
   func shownSize(on platform: Platform) -> (width: Int, height: Int) {
-    let appliesOrientation = platform.traits[.ignoresOrientation] == nil
-    return isTransposed && appliesOrientation ? (height, width) : (width, height)
+    guard isTransposed, platform.traits[.ignoresOrientation] == nil else { return (width, height) }
+    return (height, width)
   }
 }
 
 /// A product, or the largest number where it would overflow: sizes come from files.
-func saturatingProduct(_ factors: Int...) -> Int {
-  var product = 1
-  for factor in factors {
-    let (next, overflows) = product.multipliedReportingOverflow(by: factor)
-    if overflows { return .max }
-    product = next
-  }
-  return product
+func saturatingProduct(_ left: Int, _ right: Int) -> Int {
+  let (product, overflows) = left.multipliedReportingOverflow(by: right)
+  return overflows ? .max : product
 }

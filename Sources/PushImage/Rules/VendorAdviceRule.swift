@@ -11,6 +11,11 @@ public struct VendorAdviceRule: Rule {
   /// Of several numbers of one sender for one measure, the one that weighs most is named.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
     guard let kind = platform.aboveVendorAdvice, subject.isImage else { return [] }
+    guard
+      platform.vendorAdvice.indices.contains(where: {
+        Measure.isAbove(platform.vendorAdvice[$0].demand, subject, on: platform)
+      })
+    else { return formats(of: subject, kind: kind, on: platform) }
     let numbers = Measure.all(of: subject, on: platform).compactMap { measure in
       number(measure, kind: kind, on: platform)
     }
@@ -23,6 +28,23 @@ public struct VendorAdviceRule: Rule {
     let actual: Int
     let unit: Finding.Unit
     let limit: @Sendable (VendorAdvice.Demand) -> Int?
+
+    /// Whether any number of the advice is exceeded: no words are made for the many pictures that follow it.
+    static func isAbove(_ demand: VendorAdvice.Demand, _ subject: Subject, on platform: Platform) -> Bool {
+      guard let info = subject.info else {
+        if case .byteCount(let limit) = demand { return subject.byteCount > limit }
+        return false
+      }
+      let (width, height) = info.shownSize(on: platform)
+      switch demand {
+      case .byteCount(let limit): return subject.byteCount > limit
+      case .width(let limit): return width > limit
+      case .height(let limit): return height > limit
+      case .pixelCount(let limit): return saturatingProduct(width, height) > limit
+      case .frameCount(let limit): return info.frameCount > limit
+      case .formats: return false
+      }
+    }
 
     static func all(of subject: Subject, on platform: Platform) -> [Measure] {
       var measures = [
@@ -71,10 +93,11 @@ public struct VendorAdviceRule: Rule {
 
   private func formats(of subject: Subject, kind: Finding.Kind, on platform: Platform) -> [Finding] {
     guard let format = subject.format, platform.formats[format.name] != nil else { return [] }
-    let refusing = platform.vendorAdvice.filter {
-      if case .formats(let taken) = $0.demand { !taken.contains(format.name) } else { false }
+    let isRefusing = { (advice: VendorAdvice) in
+      if case .formats(let taken) = advice.demand { !taken.contains(format.name) } else { false }
     }
-    if refusing.isEmpty { return [] }
+    guard platform.vendorAdvice.contains(where: isRefusing) else { return [] }
+    let refusing = platform.vendorAdvice.filter(isRefusing)
     let vendors = refusing.map(\.vendor).joined(separator: " and ")
     return [
       Finding(

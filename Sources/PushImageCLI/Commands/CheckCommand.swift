@@ -18,7 +18,7 @@ struct CheckCommand: Command {
     """,
   ]
   let options: [OptionSpec] = [
-    .platform, .declaredType, .policy, .engine, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format,
+    .platform, .declaredType, .policy, .engine, .quick, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format,
     .output, .segments, .caFile, .allowAddress, .timeout, .resolve, .quiet, .color, .noColor,
   ]
   let examples = [
@@ -26,6 +26,7 @@ struct CheckCommand: Command {
     (line: "pushimage check pictures --format jsonl", meaning: "a folder, one line of JSON per picture"),
     (line: "find . -name '*.png' -print0 | pushimage check --files-from - -0", meaning: "what find finds"),
     (line: "pushimage check https://cdn.example/hero.png", meaning: "as a device would fetch it"),
+    (line: "pushimage check pictures --quick", meaning: "headers only, for a first look at many"),
     (line: "pushimage check hero.gif --platform all --strict", meaning: "every platform, no risk"),
   ]
 
@@ -41,7 +42,7 @@ struct CheckCommand: Command {
       text: ReportText(style: style, showsSegments: arguments.has(.segments)))
     let worker = CheckWorker(
       checker: Checker(platforms: options.platforms, policy: options.policy, engine: options.engine),
-      readers: options.readers, declaredType: options.declaredType, renderer: renderer)
+      readers: options.readers, declaredType: options.declaredType, renderer: renderer, isQuick: arguments.has(.quick))
     Interrupt.listen()
     var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
     let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }
@@ -68,6 +69,8 @@ struct CheckWorker: Sendable {
   let readers: InputReaders
   let declaredType: String?
   let renderer: RecordRenderer
+  /// Only headers are read.
+  let isQuick: Bool
 
   func outcome(of item: InputItem) -> CheckOutcome {
     switch item {
@@ -75,8 +78,10 @@ struct CheckWorker: Sendable {
     case .problem(let source, let error): return .failed(source: source, error)
     case .input(let input):
       do throws(PushImageError) {
-        let loaded = try readers.reader(for: input.place).read(input, maxByteCount: checker.limits.maxByteCount)
-        let report = try loaded.report(by: checker, for: input, declaredType: declaredType)
+        let reader = readers.reader(for: input.place)
+        let limit = checker.limits.maxByteCount
+        let loaded = try isQuick ? reader.readHead(input, maxByteCount: limit) : reader.read(input, maxByteCount: limit)
+        let report = try loaded.report(by: checker, for: input, declaredType: declaredType, isQuick: isQuick)
         return .checked(renderer.record(report), report.verdict, loaded.identity)
       } catch {
         return .failed(source: input.source.text, error)
@@ -101,8 +106,11 @@ extension LoadedInput {
   }
 
   /// The report of the bytes with what was found on the way to them, or of that alone when there are none.
-  func report(by checker: Checker, for input: Input, declaredType: String?) throws(PushImageError) -> Report {
+  func report(
+    by checker: Checker, for input: Input, declaredType: String?, isQuick: Bool = false
+  ) throws(PushImageError) -> Report {
     if isUnread { return unreadReport(of: input, platforms: checker.platforms) }
+    if isQuick { return checker.quickCheck(candidate(for: input, declaredType: declaredType)).adding(origin: findings) }
     return try checker.check(candidate(for: input, declaredType: declaredType)).adding(origin: findings)
   }
 

@@ -40,6 +40,13 @@ import PushImage
     }
   }
 
+  /// What a quick check wants to have of a file of so many bytes beyond what is filled; nil when it is enough.
+  func wantedByteCount(ofFile byteCount: Int) -> Int? {
+    guard count < byteCount, let memory = unsafe memory else { return nil }
+    let head = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+    return unsafe Checker.wantedByteCount(after: head.span, ofFile: byteCount)
+  }
+
   /// Hands the memory over, cut to the first `head` bytes.
   consuming func finish(head: Int = .max) -> FileBytes {
     if head < count {

@@ -9,8 +9,17 @@ struct FileReader: InputReader {
   static let headByteCount = 1 << 20
 
   func read(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
+    try Self.reporting { try read(input.place, maxByteCount: maxByteCount) }
+  }
+
+  func readHead(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
+    try Self.reporting { try readHead(input.place) }
+  }
+
+  /// Every failure becomes one that says that the input cannot be read.
+  private static func reporting(_ work: () throws -> LoadedInput) throws(PushImageError) -> LoadedInput {
     do {
-      return try read(input.place, maxByteCount: maxByteCount)
+      return try work()
     } catch let error as PushImageError {
       throw error
     } catch let error as SystemError {
@@ -20,11 +29,37 @@ struct FileReader: InputReader {
     }
   }
 
+  /// Reads on as long as the header lies further behind.
+  private func readHead(_ place: Input.Place) throws -> LoadedInput {
+    let file = try open(place)
+    let status = try Self.regularStatus(of: file)
+    let byteCount = Int(status.st_size)
+    guard var buffer = ByteBuffer(capacity: Checker.quickCheckByteCount) else {
+      throw PushImageError(.outOfMemory, "no memory for a header")
+    }
+    var wanted = min(Checker.quickCheckByteCount, byteCount)
+    while true {
+      while buffer.count < wanted, try buffer.fill(from: file.number) > 0 {}
+      guard buffer.count >= wanted else { throw PushImageError(.changedWhileRead, "changed while it was read") }
+      guard let more = buffer.wantedByteCount(ofFile: max(byteCount, buffer.count)) else { break }
+      guard buffer.resize(to: more) else { throw PushImageError(.outOfMemory, "no memory for a header") }
+      wanted = more
+    }
+    let bytes = buffer.finish()
+    return LoadedInput(bytes: bytes, byteCount: max(byteCount, bytes.count), identity: FileIdentity(status))
+  }
+
+  /// Pipes, sockets and devices are not read.
+  private static func regularStatus(of file: FileDescriptor) throws -> stat {
+    let status = try file.status()
+    let kind = FileKind(status)
+    guard kind == .regular else { throw PushImageError(.unreadable, kind.complaint) }
+    return status
+  }
+
   private func read(_ place: Input.Place, maxByteCount: Int?) throws -> LoadedInput {
     let file = try open(place)
-    let before = try file.status()
-    let kind = FileKind(before)
-    guard kind == .regular else { throw PushImageError(.unreadable, kind.complaint) }
+    let before = try Self.regularStatus(of: file)
     let byteCount = Int(before.st_size)
     let wanted = byteCount > maxByteCount ?? .max ? min(Self.headByteCount, byteCount) : byteCount
     // One byte of an empty file is asked for: the system's own files (`/proc`) say 0 whatever they hold.

@@ -22,6 +22,16 @@ struct LoadedInput: Sendable {
 protocol InputReader: Sendable {
   /// - Throws: `PushImageError` that says why there are no bytes; never because of what they are.
   func read(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput
+
+  /// As much of the beginning as a quick check wants; by default the whole.
+  func readHead(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput
+}
+
+extension InputReader {
+  /// What comes over a network or a pipe has no beginning that could be had alone.
+  func readHead(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
+    try read(input, maxByteCount: maxByteCount)
+  }
 }
 
 /// Which reader serves which kind of input.

@@ -16,6 +16,16 @@ public struct GIFCodec: ImageCodec {
     return info
   }
 
+  /// The logical screen and the global palette, as far as they are at hand.
+  public func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
+    let structure = GIFStructure(screenOf: bytes, limits: limits)
+    var info = structure.info
+    info?.frameCount = 1
+    let isWhole = bytes.count == byteCount
+    let findings = structure.faults.findings.filter { isWhole || $0.kind != GIFFindings.truncated }
+    return HeaderReading(info: info, findings: findings)
+  }
+
   /// Walks the blocks, then the compressed data of every frame, and last asks giflib.
   ///
   /// Each step runs only if the one before found neither damage nor a limit, so that a hostile file costs little.

@@ -40,6 +40,11 @@ struct GIFStructure: Sendable {
     guard readHeader(bytes), screenWidth > 0, screenHeight > 0 else { return nil }
   }
 
+  /// Reads the header only, with its faults.
+  init(screenOf bytes: Span<UInt8>, limits: Limits) {
+    if readHeader(bytes) { checkScreen(limits) }
+  }
+
   /// What the walk learned; nil without a logical screen.
   var info: ImageInfo? {
     guard screenWidth > 0, screenHeight > 0 else { return nil }

@@ -11,6 +11,17 @@ struct JPEGCodec: ImageCodec {
     info(of: JPEGStructure.readHeader(bytes, limits: limits))
   }
 
+  func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
+    var structure = JPEGStructure.readHeader(bytes, limits: limits)
+    structure.noteLimits(limits)
+    let isWhole = bytes.count == byteCount
+    let findings = structure.findings + structure.metadata.findings
+    return HeaderReading(
+      info: info(of: structure), findings: isWhole ? findings : findings.filter { $0.kind != JPEGFindings.truncated })
+  }
+
+  func headerByteCount(_ bytes: Span<UInt8>) -> Int? { JPEGStructure.headerByteCount(bytes) }
+
   func verify(
     _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> Verification {

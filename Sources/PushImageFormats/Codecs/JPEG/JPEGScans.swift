@@ -5,10 +5,21 @@ struct JPEGScans: Sendable {
   /// The first scan held fewer components than the frame, so coefficients wait for the others.
   private(set) var needsSeveral = false
   /// By index into the frame's components.
-  private var hasData: Set<Int> = []
-  private var quantizationTables: Set<Int> = []
-  private var directCurrentTables: Set<Int> = []
-  private var alternatingCurrentTables: Set<Int> = []
+  private var hasData = SmallSet()
+  private var quantizationTables = SmallSet()
+  private var directCurrentTables = SmallSet()
+  private var alternatingCurrentTables = SmallSet()
+
+  /// Numbers below 256 without an allocation.
+  private struct SmallSet: Sendable {
+    private var words: InlineArray<4, UInt64> = .init(repeating: 0)
+
+    mutating func insert(_ number: Int) { words[number >> 6 & 3] |= 1 &<< UInt64(number & 63) }
+
+    func contains(_ number: Int) -> Bool {
+      (0..<256).contains(number) && words[number >> 6] >> UInt64(number & 63) & 1 == 1
+    }
+  }
 
   /// A trouble of a scan header: its kind and words.
   struct Trouble: Sendable {

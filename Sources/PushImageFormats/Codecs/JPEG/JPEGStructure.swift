@@ -40,6 +40,32 @@ struct JPEGStructure: Sendable {
     return structure
   }
 
+  /// Bytes behind a segment that reaches past those at hand: room for the tables and the frame header that follow.
+  private static let headroom = 2_048
+
+  /// How far to read for the frame header, when the segments before it reach past the bytes at hand; nil otherwise.
+  static func headerByteCount(_ bytes: Span<UInt8>) -> Int? {
+    var place = 2
+    while true {
+      guard let prefix = bytes.byte(at: place), let code = bytes.byte(at: place + 1) else {
+        return place + headroom
+      }
+      // Bytes in no segment: how many there are is not known.
+      guard prefix == 0xFF else { return nil }
+      let marker = JPEGMarker(rawValue: code)
+      if code == 0xFF {
+        place += 1
+      } else if marker.isStartOfFrame || marker == .startOfScan || marker == .endOfImage || marker.isStandalone {
+        let end = place + 2 + (bytes.bigEndian16(at: place + 2) ?? 32)
+        return marker.isStartOfFrame && end > bytes.count ? end : nil
+      } else {
+        guard let length = bytes.bigEndian16(at: place + 2) else { return place + headroom }
+        guard length >= 2 else { return nil }
+        place += 2 + length
+      }
+    }
+  }
+
   /// Damage that no decoder needs to confirm, or a limit reached.
   var isDecided: Bool {
     findings.contains { $0.kind.integrity == .undetermined || ($0.kind.integrity == .damaged && $0.severity == .error) }
@@ -60,7 +86,7 @@ struct JPEGStructure: Sendable {
   // MARK: The walk
 
   private mutating func walk(_ bytes: Span<UInt8>, limits: Limits, headerOnly: Bool) {
-    guard bytes.matches([0xFF, 0xD8], at: 0) else {
+    guard bytes.bigEndian16(at: 0) == 0xFFD8 else {
       stop(JPEGFindings.malformedHeader, "file does not begin with the marker SOI", at: 0)
       return
     }
@@ -303,7 +329,7 @@ struct JPEGStructure: Sendable {
   }
 
   /// Limits of the decoder, which must hold before it is called.
-  private mutating func noteLimits(_ limits: Limits) {
+  mutating func noteLimits(_ limits: Limits) {
     guard let frame else { return }
     let pixelCount = frame.width * frame.height
     if let limit = limits.maxPixelCount, pixelCount > limit {

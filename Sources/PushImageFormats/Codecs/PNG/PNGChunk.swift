@@ -19,18 +19,22 @@ struct PNGChunkType: RawRepresentable, Hashable, Sendable {
   static let end = PNGChunkType("IEND")
   static let cgbi = PNGChunkType("CgBI")
 
-  private var bytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) } }
+  private func letter(_ index: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * index)) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
   /// Decoders must understand a chunk whose first letter is a capital.
   var isCritical: Bool { rawValue & 0x2000_0000 == 0 }
 
   /// Four ASCII letters; anything else is no chunk type.
-  var isLegal: Bool { bytes.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) } }
+  var isLegal: Bool {
+    Self.isLetter(letter(0)) && Self.isLetter(letter(1)) && Self.isLetter(letter(2)) && Self.isLetter(letter(3))
+  }
 
   /// The letters; other bytes as `\xNN`.
   var name: String {
-    bytes.reduce(into: "") { name, byte in
-      if (0x41...0x5A).contains(byte & 0xDF) {
+    (0..<4).map(letter).reduce(into: "") { name, byte in
+      if Self.isLetter(byte) {
         name.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         name += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

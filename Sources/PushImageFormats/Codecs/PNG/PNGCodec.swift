@@ -16,6 +16,16 @@ public struct PNGCodec: ImageCodec {
     return structure.info
   }
 
+  /// The header and the chunks before the picture data, as far as they are at hand.
+  public func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
+    var structure = PNGStructure(limits: PNGLimits(limits, isTimed: false))
+    structure.walkHeader(bytes)
+    let findings = structure.findings.summarized
+    let isWhole = bytes.count == byteCount
+    return HeaderReading(
+      info: structure.info, findings: isWhole ? findings : findings.filter { $0.kind != PNGFindings.truncated })
+  }
+
   /// Walks all chunks, then reads the rows of the picture by the engine, and those of an animation's frames.
   ///
   /// The pixels are looked at only if the walk found no damage of error severity and no limit: a hostile file costs

@@ -143,6 +143,7 @@ struct PNGFindingList: Sendable {
 
   /// The findings, with one more for every kind that had too many.
   var summarized: [Finding] {
+    if findings.isEmpty { return [] }
     let more = counts.filter { $0.value > Self.maxCountPerKind }.sorted { $0.key.id < $1.key.id }
     return findings
       + more.map { kind, count in

@@ -22,7 +22,7 @@ struct PNGHeader: Sendable, Hashable {
       throw PNGHeaderFault(
         message: "image is \(PNGText.size(width, height)); a side is 1 to \(Self.maxSide.grouped) pixels")
     }
-    guard Self.depths(ofColorType: type).contains(Int(depth)) else {
+    guard Self.isDepth(depth, ofColorType: type) else {
       throw PNGHeaderFault(message: "bit depth is \(depth) with color type \(type); PNG does not have that")
     }
     guard compression == 0, filter == 0 else {
@@ -59,12 +59,12 @@ struct PNGHeader: Sendable, Hashable {
   }
 
   /// PNG section 11.2.1, the table of colour types and bit depths.
-  private static func depths(ofColorType type: UInt8) -> [Int] {
-    switch type {
-    case 0: [1, 2, 4, 8, 16]
-    case 3: [1, 2, 4, 8]
-    case 2, 4, 6: [8, 16]
-    default: []
+  private static func isDepth(_ depth: UInt8, ofColorType type: UInt8) -> Bool {
+    switch (type, depth) {
+    case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16): true
+    case (3, 1), (3, 2), (3, 4), (3, 8): true
+    case (2, 8), (4, 8), (6, 8), (2, 16), (4, 16), (6, 16): true
+    default: false
     }
   }
 }

@@ -4,9 +4,13 @@ internal import Glibc
 /// What is left of `Limits` while one file is verified, and the findings when nothing is.
 struct PNGLimits: Sendable {
   let limits: Limits
-  private let started = PNGLimits.threadSeconds()
+  private let started: Double
 
-  init(_ limits: Limits) { self.limits = limits }
+  /// - Parameter isTimed: whether the clock starts now; a look at the header takes no time worth asking for.
+  init(_ limits: Limits, isTimed: Bool = true) {
+    self.limits = limits
+    started = isTimed ? PNGLimits.threadSeconds() : 0
+  }
 
   /// Processor time of this thread, in seconds.
   private static func threadSeconds() -> Double {

@@ -79,7 +79,10 @@ struct PNGStructure: Sendable {
   mutating func walkHeader(_ bytes: Span<UInt8>) {
     guard readSignature(bytes) else { return }
     var offset = Self.signature.count
-    while let chunk = nextChunk(bytes, at: offset), chunk.type != .imageData, chunk.type != .end {
+    // Picture data reach past the beginning of a file: that is no fault, and no chunk to look at.
+    while bytes.bigEndian32(at: offset + 4) != Int(PNGChunkType.imageData.rawValue),
+      let chunk = nextChunk(bytes, at: offset), chunk.type != .end
+    {
       chunkCount += 1
       guard limits.chunkFinding(chunkCount) == nil else { return }
       accept(chunk, bytes)
@@ -91,6 +94,10 @@ struct PNGStructure: Sendable {
 
   /// Each byte by itself, so that a file cut in its signature is told from one that is no PNG.
   private mutating func readSignature(_ bytes: Span<UInt8>) -> Bool {
+    if bytes.bigEndian32(at: 0) == 0x8950_4E47, bytes.bigEndian32(at: 4) == 0x0D0A_1A0A {
+      segments.append("signature", at: 0, byteCount: Self.signature.count)
+      return true
+    }
     for (index, byte) in Self.signature.enumerated() {
       guard let found = bytes.byte(at: index) else {
         findings.add(PNGFindings.truncated, "file is \(counted(index, "byte")), less than a signature", at: index)

@@ -1,0 +1,1 @@
+"""What `.scripts/bench` is made of: inputs by recipe, contestants, measuring, the report."""

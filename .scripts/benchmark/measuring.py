@@ -1,0 +1,105 @@
+"""Runs contestants in alternating rounds and takes medians of processor time."""
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+
+PEERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python_peers.py")
+
+
+class Loop:
+    """A process that runs one contestant over files in memory as often as it is told."""
+
+    def __init__(self, command, environment):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        env=environment)
+
+    def run(self, count, path):
+        """Nanoseconds a run and whether the contestant found the file whole."""
+        self.process.stdin.write(f"{count} {path}\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().split()
+        if not answer:
+            sys.exit(f"bench: {self.process.args} died over {path}")
+        return int(answer[0]), answer[1] == "whole"
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Lab:
+    """Where the programs are, and how long to measure."""
+
+    def __init__(self, benchmark, pushimage, rounds, slice_seconds):
+        self.benchmark, self.pushimage = benchmark, pushimage
+        self.rounds, self.slice_seconds = rounds, slice_seconds
+        # One thread each: the peers' own pools would count as processor time and hide as wall time.
+        self.environment = dict(os.environ, VIPS_CONCURRENCY="1", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+        self.loops = {}
+
+    def command(self, verb, name):
+        if name in ("pillow", "pyvips", "opencv"):
+            return [sys.executable, PEERS, verb, name]
+        return [self.benchmark, verb, name]
+
+    def loop(self, name):
+        if name not in self.loops:
+            self.loops[name] = Loop(self.command("loop", name), self.environment)
+        return self.loops[name]
+
+    def in_process(self, names, path):
+        """Median nanoseconds by contestant, over rounds in which all of them alternate."""
+        counts, times, verdicts = {}, {name: [] for name in names}, {}
+        for name in names:
+            nanoseconds, verdicts[name] = self.loop(name).run(1, path)
+            counts[name] = max(1, round(self.slice_seconds * 1e9 / max(nanoseconds, 1)))
+        for _ in range(self.rounds):
+            for name in names:
+                times[name].append(self.loop(name).run(counts[name], path)[0])
+        return {name: statistics.median(values) for name, values in times.items()}, verdicts
+
+    def memory(self, name, path):
+        """KiB beyond the input, in a process of its own."""
+        command = self.command("memory", name) + [path]
+        return int(subprocess.run(command, check=True, capture_output=True, text=True, env=self.environment).stdout)
+
+    def whole_process(self, commands, rounds):
+        """Median milliseconds and peak KiB of each command, run in turn."""
+        times, peaks = {name: [] for name in commands}, {name: 0 for name in commands}
+        for _ in range(rounds):
+            for name, command in commands.items():
+                milliseconds, peak = run_once(command, self.environment)
+                times[name].append(milliseconds)
+                peaks[name] = max(peaks[name], peak)
+        return {name: (statistics.median(values), peaks[name]) for name, values in times.items()}
+
+    def close(self):
+        for loop in self.loops.values():
+            loop.close()
+
+
+def run_once(command, environment=None):
+    """User and system milliseconds and peak KiB of one process.
+
+    A forked child begins with the pages of this process, so the peak is asked of a shell-free helper: `posix_spawn`
+    shares no pages that count.
+    """
+    null = os.open(os.devnull, os.O_RDWR)
+    actions = [(os.POSIX_SPAWN_DUP2, null, number) for number in (0, 1, 2)]
+    pid = os.posix_spawnp(command[0], command, environment or os.environ, file_actions=actions)
+    _, _, usage = os.wait4(pid, 0)
+    os.close(null)
+    return (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss
+
+
+def wall_once(command):
+    """Wall and processor seconds of one process."""
+    import time
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    spent = time.monotonic() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

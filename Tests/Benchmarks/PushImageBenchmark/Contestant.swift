@@ -1,0 +1,30 @@
+import CBenchmarkPeers
+import PushImage
+
+/// Something that reads a file in memory to its end.
+struct Contestant {
+  /// Whether it found the file whole.
+  let run: ([UInt8]) -> Bool
+
+  /// `native`, `reference` (this project's engines), `check` (the whole `Checker`), or a peer of `CBenchmarkPeers`.
+  init(named name: String) {
+    if let engine = VerificationEngine(rawValue: name) {
+      run = { Self.verify($0, engine: engine) }
+    } else if name == "check" {
+      let checker = Checker(platforms: [.ios, .androidFCM])
+      run = { (try? checker.check(Candidate(bytes: $0, name: "hero")))?.integrity == .intact }
+    } else if let peer = benchmark_peer_named(name) {
+      run = { bytes in bytes.withUnsafeBufferPointer { peer($0.baseAddress, $0.count) } }
+    } else {
+      stop("no contestant \(name)")
+    }
+  }
+
+  private static func verify(_ bytes: [UInt8], engine: VerificationEngine) -> Bool {
+    guard let format = Sniffer.sniff(bytes.span), let codec = ImageCodecs.codec(for: format) else { return false }
+    var limits = Limits.default
+    // A peer without limits is compared: nothing may be left out on a slow machine.
+    limits.maxCPUSeconds = nil
+    return (try? codec.verify(bytes.span, limits: limits, engine: engine))?.integrity == .intact
+  }
+}
