@@ -1,11 +1,5 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
-
-/// ISA-L's igzip inflates PNG several times faster than zlib, which takes its place where the headers are missing.
-let hasISAL = ["/usr/include/isa-l.h", "/usr/local/include/isa-l.h"].contains {
-  FileManager.default.fileExists(atPath: $0)
-}
 
 /// Settings of every Swift target: Swift 6 mode with the stricter import rules, and no warning survives.
 let swiftSettings: [SwiftSetting] = [
@@ -70,12 +64,11 @@ let package = Package(
     // C: the only setjmp; one file per library.
     .target(
       name: "CImageCodecs",
-      // One decision for compiler and linker: an evaluated manifest may be older than what is installed.
-      cSettings: cSettings + (hasISAL ? [] : [.define("CIMG_WITHOUT_ISAL")]),
+      cSettings: cSettings,
       linkerSettings: [
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("z"),
         .linkedLibrary("nettle"), .linkedLibrary("m"),
-      ] + (hasISAL ? [.linkedLibrary("isal")] : [])
+      ]
     ),
     // Formats: the only Swift that touches image bytes unsafely.
     .target(name: "PushImageFormats", dependencies: ["CImageCodecs"], swiftSettings: unsafeBoundary),

@@ -5,13 +5,6 @@
 #include <string.h>
 #include <zlib.h>
 
-#if __has_include(<isa-l/igzip_lib.h>) && !defined(CIMG_WITHOUT_ISAL)
-#define CIMG_HAS_ISAL 1
-#include <isa-l/igzip_lib.h>
-#else
-#define CIMG_HAS_ISAL 0
-#endif
-
 enum { WINDOW_SIZE = 64 * 1024, MAX_EXCESS = 1024 * 1024, STEPS_PER_CLOCK = 32 };
 
 /// First column and row of the seven Adam7 passes, and the distance to the next.
@@ -125,15 +118,15 @@ static bool next_chunk(struct chunk_cursor *cursor) {
 /// What one call for output came to.
 enum step { STEP_MORE, STEP_WANTS_INPUT, STEP_END, STEP_BAD_CHECKSUM, STEP_BAD_DATA, STEP_NO_MEMORY };
 
-/// igzip where it serves, zlib elsewhere. igzip does not hold distances against a window below 32 KiB, as zlib and with
-/// it libpng do, so streams that declare one are zlib's.
+/// zlib and its output.
+///
+/// igzip would be about twice as fast, but takes Huffman codes that are not complete, which zlib, libpng and with them
+/// phones refuse.
 struct inflater {
-    bool uses_zlib;
-    const char *text; ///< what is wrong with the data
     z_stream zlib;
-#if CIMG_HAS_ISAL
-    struct inflate_state isal;
-#endif
+    const char *text;   ///< what is wrong with the data
+    bool is_small;      ///< the stream declares a window below 32 KiB
+    uint32_t turn_count;
     const uint8_t *next_in;
     uint32_t available_in;
     size_t produced;
@@ -141,23 +134,15 @@ struct inflater {
 };
 
 static bool start_inflater(struct inflater *inflater, uint8_t first_byte) {
-    inflater->text = "";
-    inflater->uses_zlib = !CIMG_HAS_ISAL || first_byte >> 4 != 7;
-#if CIMG_HAS_ISAL
-    if (!inflater->uses_zlib) {
-        isal_inflate_init(&inflater->isal);
-        inflater->isal.crc_flag = ISAL_ZLIB;
-        return true;
-    }
-#endif
+    inflater->is_small = first_byte >> 4 != 7;
     return inflateInit2(&inflater->zlib, 0) == Z_OK;
 }
 
 /// zlib holds a distance against the declared window only where the output of earlier calls ends. libpng asks for one
 /// row at a time; `room` does the same.
-static enum step step_zlib(struct inflater *inflater, uint64_t room) {
+static enum step step(struct inflater *inflater, uint64_t room) {
     z_stream *z = &inflater->zlib;
-    uInt wanted = room > 0 && room < WINDOW_SIZE ? (uInt)room : WINDOW_SIZE;
+    uInt wanted = inflater->is_small && room > 0 && room < WINDOW_SIZE ? (uInt)room : WINDOW_SIZE;
     z->next_in = (Bytef *)(uintptr_t)inflater->next_in;
     z->avail_in = inflater->available_in;
     z->next_out = inflater->window;
@@ -177,60 +162,17 @@ static enum step step_zlib(struct inflater *inflater, uint64_t room) {
     }
 }
 
-#if CIMG_HAS_ISAL
-static const char *isal_text(int code) {
-    switch (code) {
-    case ISAL_INVALID_BLOCK: return "invalid block";
-    case ISAL_INVALID_SYMBOL: return "invalid code";
-    case ISAL_INVALID_LOOKBACK: return "invalid distance too far back";
-    case ISAL_INVALID_WRAPPER: return "incorrect header check";
-    case ISAL_UNSUPPORTED_METHOD: return "unknown compression method";
-    case ISAL_NEED_DICT: return "preset dictionary";
-    default: return "invalid data";
-    }
-}
-
-static enum step step_isal(struct inflater *inflater) {
-    struct inflate_state *isal = &inflater->isal;
-    isal->next_in = (uint8_t *)(uintptr_t)inflater->next_in;
-    isal->avail_in = inflater->available_in;
-    isal->next_out = inflater->window;
-    isal->avail_out = WINDOW_SIZE;
-    int code = isal_inflate(isal);
-    size_t consumed = inflater->available_in - isal->avail_in;
-    inflater->next_in = isal->next_in;
-    inflater->available_in = isal->avail_in;
-    inflater->produced = WINDOW_SIZE - isal->avail_out;
-    // igzip has one word for the checks of the two header bytes and of the data.
-    if (code == ISAL_INCORRECT_CHECKSUM && isal->total_out == 0 && consumed <= 2) code = ISAL_INVALID_WRAPPER;
-    if (code == ISAL_INCORRECT_CHECKSUM) return STEP_BAD_CHECKSUM;
-    if (code < 0 || code > ISAL_OUT_OVERFLOW) {
-        inflater->text = isal_text(code);
-        return STEP_BAD_DATA;
-    }
-    if (isal->block_state == ISAL_BLOCK_FINISH) return STEP_END;
-    return inflater->produced == 0 && consumed == 0 ? STEP_WANTS_INPUT : STEP_MORE;
-}
-#endif
-
-static enum step step(struct inflater *inflater, uint64_t room) {
-#if CIMG_HAS_ISAL
-    if (!inflater->uses_zlib) return step_isal(inflater);
-#endif
-    return step_zlib(inflater, room);
-}
-
 // MARK: the job
 
 /// Inflates what the inflater has been given. STEP_MORE when a row, the clock or too much data stopped it.
 static enum step inflate_rows(struct inflater *inflater, struct row_cursor *cursor, const struct cimg_budget *budget,
                               uint64_t started) {
     enum step last = STEP_MORE;
-    for (uint32_t turn = 1; last == STEP_MORE; turn++) {
+    while (last == STEP_MORE) {
         last = step(inflater, cursor->is_done ? 0 : cursor->bytes_left);
         if (!take(cursor, inflater->window, inflater->produced)) return STEP_MORE;
         if (cursor->rows->excess_byte_count >= MAX_EXCESS) return STEP_MORE;
-        if (turn % STEPS_PER_CLOCK == 0 && cimg_over_time(budget, started)) {
+        if (++inflater->turn_count % STEPS_PER_CLOCK == 0 && cimg_over_time(budget, started)) {
             cursor->rows->status = CIMG_OVER_BUDGET;
             return STEP_MORE;
         }
@@ -279,7 +221,7 @@ static void run(const uint8_t *bytes, struct chunk_cursor *chunk, struct row_cur
         while (next_chunk(chunk)) rows->trailing_byte_count += chunk->data_count;
     }
     judge(last, inflater, cursor);
-    if (has_started && inflater->uses_zlib) inflateEnd(&inflater->zlib);
+    if (has_started) inflateEnd(&inflater->zlib);
 }
 
 void cimg_png_rows(const uint8_t *bytes, size_t count, const struct cimg_png_stream *stream,
@@ -299,6 +241,7 @@ void cimg_png_rows(const uint8_t *bytes, size_t count, const struct cimg_png_str
         return;
     }
     inflater->text = "";
+    inflater->turn_count = 0;
     memset(&inflater->zlib, 0, sizeof inflater->zlib);
     run(bytes, &chunk, &cursor, budget, inflater);
     free(inflater);

@@ -8,10 +8,12 @@ package enum EmbeddedMarkup {
   /// Lower case, as they are compared.
   private static let needles: [[UInt8]] = ["<script", "<?php", "<html", "<svg", "javascript:"].map { Array($0.utf8) }
 
-  /// The first place where one of the words begins that browsers and servers act on.
+  /// A place where one of the words begins that browsers and servers act on.
+  ///
+  /// The last range, where bytes behind the picture stand, is looked at first: comments cannot use up its share.
   package static func find(in ranges: [Range<Int>], of bytes: Span<UInt8>) -> Finding? {
     var budget = maxByteCount
-    for range in ranges where budget > 0 {
+    for range in ranges.suffix(1) + ranges.dropLast() where budget > 0 {
       let looked = range.clamped(to: 0..<bytes.count).prefix(budget)
       budget -= looked.count
       for offset in looked {

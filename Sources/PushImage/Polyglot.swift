@@ -3,7 +3,7 @@ package import PushImageFormats
 /// Says what the bytes behind a picture are, where they begin like a known format: the mark of a file that is two.
 package enum Polyglot {
   /// The faults of codecs that begin a run of bytes behind the end.
-  private static let faults = [".trailing-bytes"]
+  private static let faults = [".trailing-bytes", ".trailing-zlib-bytes"]
 
   /// Completes the codecs' findings of trailing bytes.
   package static func name(_ findings: [Finding], in bytes: Span<UInt8>) -> [Finding] {

@@ -45,7 +45,8 @@ public struct ImageInfo: Sendable, Hashable {
   public var iccByteCount: Int?
   /// The colour space of the ICC profile header (`RGB`, `CMYK`, `GRAY`), when it could be read.
   public var iccColorSpace: String?
-  /// The profile's description names a wider gamut than sRGB (Display P3, Adobe RGB, ProPhoto, Rec. 2020).
+  /// A wider gamut than sRGB (Display P3, Adobe RGB, ProPhoto, Rec. 2020), by the profile's primaries or its name, or by
+  /// the PNG's coding points.
   public var isWideGamut = false
   /// A GPS directory with at least one entry in EXIF.
   public var hasGPS = false

@@ -48,6 +48,25 @@ import Testing
     #expect(try CommandRun.pushimage("check", "--quick", folder.path("nothing.png")).status == 3)
   }
 
+  @Test func `an output inside the folder is no picture of it, and can be written again`() throws {
+    _ = try folder.file("a.gif", Pictures.gif)
+    for _ in 0..<2 {
+      let run = try CommandRun.pushimage("check", folder.path, "--output", folder.path("r.jsonl"), "--format", "jsonl")
+      #expect(run.status == 0)
+      let rows = try String(contentsOf: folder.url.appending(path: "r.jsonl"), encoding: .utf8).split(separator: "\n")
+      #expect(rows.count == 1)
+    }
+  }
+
+  @Test func `an output over a list or a policy is a wrong command line`() throws {
+    let list = try folder.file("list.txt", Array("nothing.png\n".utf8)).path
+    let policy = try folder.file("policy.json", Array("{}".utf8)).path
+    #expect(try CommandRun.pushimage("check", "--files-from", list, "--output", list).status == 2)
+    #expect(try CommandRun.pushimage("check", "x.png", "--policy", policy, "--output", policy).status == 2)
+    #expect(try String(contentsOfFile: list, encoding: .utf8) == "nothing.png\n")
+    #expect(try String(contentsOfFile: policy, encoding: .utf8) == "{}")
+  }
+
   @Test func `an unreadable input exits with 3, even beside a rejected one`() throws {
     let damaged = try folder.file("hero.gif", Pictures.truncatedGIF).path
     let run = try CommandRun.pushimage("check", folder.path("nothing.png"), damaged)

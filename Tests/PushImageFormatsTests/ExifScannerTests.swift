@@ -14,7 +14,13 @@ import Testing
       scan(tiff) == ExifFacts(orientation: 6, hasGPS: false, hasThumbnail: false, isMalformed: false))
   }
 
-  @Test(arguments: [0, 9, 255, 65_535]) func `an orientation outside 1 to 8 is malformed and not reported`(value: Int) {
+  @Test func `an orientation of 0 is none`() {
+    var tiff = TIFFBuilder()
+    tiff.appendDirectory([TIFFBuilder.Entry(tag: 0x0112, value: 0)])
+    #expect(scan(tiff) == ExifFacts(orientation: nil, hasGPS: false, hasThumbnail: false, isMalformed: false))
+  }
+
+  @Test(arguments: [9, 255, 65_535]) func `an orientation outside 1 to 8 is malformed and not reported`(value: Int) {
     var tiff = TIFFBuilder()
     tiff.appendDirectory([TIFFBuilder.Entry(tag: 0x0112, value: value)])
     let facts = scan(tiff)

@@ -48,6 +48,16 @@ import Testing
     #expect(try ids(Build.baseline(width: 640, height: 640), limits).isEmpty)
   }
 
+  @Test func `the native engine looks at the clock in scans and in restart storms`() throws {
+    var limits = Limits()
+    limits.maxCPUSeconds = 0.000_001
+    for file in [
+      Build.baseline(width: 4_000, height: 4_000), Build.manyScans(width: 64, height: 64, scanCount: 50),
+    ] {
+      #expect(try verifyJPEG(file, limits: limits).findings.map(\.kind.id) == ["limit.time-too-large"])
+    }
+  }
+
   @Test func `processor time is limited while scans are gathered`() throws {
     var limits = Limits()
     limits.maxScanCount = nil

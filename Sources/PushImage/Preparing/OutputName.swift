@@ -106,6 +106,8 @@ package struct OutputName: Sendable, Hashable {
     switch scalar {
     case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": true
     case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": true
+    // In a URL these would be decoded once more, or end the path; and what was not UTF-8 has no name to keep.
+    case "%", "#", "\u{FFFD}": true
     // Marks and overrides of direction, line and paragraph separators, the byte order mark.
     case "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": true
     default: false

@@ -1,7 +1,7 @@
 import PushImageFormats
 
 extension Report {
-  /// The JSON form of DESIGN's doors: one object, no white space, keys in fixed order, absent when unknown.
+  /// The JSON form, the same from every door: one object, no white space, keys in fixed order, absent when unknown.
   ///
   /// The same bytes from every door. `includingSegments` adds the `segments` array.
   public func json(includingSegments: Bool = false) -> [UInt8] {

@@ -36,13 +36,19 @@ struct CheckCommand: Command {
     let file = try arguments.path(.output).flatMap { path throws(PushImageError) in
       path.text == "-" ? nil : try OutputFile(path)
     }
+    for option in [OptionSpec.filesFrom, .policy] {
+      guard let existing = file?.existing, let path = arguments.path(option) else { continue }
+      guard let status = try? path.status(), FileIdentity(status) == existing else { continue }
+      throw UsageError("--output names the file of --\(option.name); nothing was written")
+    }
     let style = file == nil ? Style(options.colorChoice, descriptor: 1) : .plain
     let renderer = RecordRenderer(
       format: options.format, isQuiet: options.isQuiet,
       text: ReportText(style: style, showsSegments: arguments.has(.segments)))
     let worker = CheckWorker(
       checker: Checker(platforms: options.platforms, policy: options.policy, engine: options.engine),
-      readers: options.readers, declaredType: options.declaredType, renderer: renderer, isQuick: arguments.has(.quick))
+      readers: options.readers, declaredType: options.declaredType, renderer: renderer, isQuick: arguments.has(.quick),
+      outputs: [file?.existing, file?.growing].compactMap { $0 })
     Interrupt.listen()
     var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
     let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }
@@ -52,11 +58,8 @@ struct CheckCommand: Command {
 
   private func take(_ outcome: CheckOutcome, output: inout RunOutput) throws {
     switch outcome {
-    case .checked(let record, let verdict, let identity):
-      if let identity, identity == output.file?.existing {
-        throw UsageError("--output names one of the inputs; nothing was written")
-      }
-      try output.add(record, verdict)
+    case .checked(let record, let verdict): try output.add(record, verdict)
+    case .isOutput: throw UsageError("--output names one of the inputs; nothing was written")
     case .failed(let source, let error): try output.add(failure: error, of: source)
     case .skipped(let source, let reason): output.note(skipped: source, reason)
     }
@@ -71,18 +74,25 @@ struct CheckWorker: Sendable {
   let renderer: RecordRenderer
   /// Only headers are read.
   let isQuick: Bool
+  /// Files that results go to; never read, whether they could be or not.
+  let outputs: [FileIdentity]
 
   func outcome(of item: InputItem) -> CheckOutcome {
     switch item {
     case .skipped(let source, let reason): return .skipped(source: source, reason: reason)
     case .problem(let source, let error): return .failed(source: source, error)
     case .input(let input):
+      if !outputs.isEmpty, let identity = input.identity, outputs.contains(identity) {
+        // Found in a folder it is no picture of the caller's; named, it would be lost.
+        if case .named = input.place { return .isOutput }
+        return .skipped(source: input.source.text, reason: "is the output file")
+      }
       do throws(PushImageError) {
         let reader = readers.reader(for: input.place)
         let limit = checker.limits.maxByteCount
         let loaded = try isQuick ? reader.readHead(input, maxByteCount: limit) : reader.read(input, maxByteCount: limit)
         let report = try loaded.report(by: checker, for: input, declaredType: declaredType, isQuick: isQuick)
-        return .checked(renderer.record(report), report.verdict, loaded.identity)
+        return .checked(renderer.record(report), report.verdict)
       } catch {
         return .failed(source: input.source.text, error)
       }
@@ -92,7 +102,9 @@ struct CheckWorker: Sendable {
 
 /// What became of one input, ready to be written.
 enum CheckOutcome: Sendable {
-  case checked([UInt8], Verdict, FileIdentity?)
+  case checked([UInt8], Verdict)
+  /// A named input is the file that the results would replace.
+  case isOutput
   case failed(source: String, PushImageError)
   case skipped(source: String, reason: String)
 }

@@ -8,6 +8,8 @@ final class OutputFile {
   let sink: ByteSink
   /// The file that has the name now; nil when there is none. Must not be an input.
   let existing: FileIdentity?
+  /// The file that is being written. Must not be an input either, when a folder around it is walked.
+  let growing: FileIdentity?
   private let path: FilePath
   private let direct: FileDescriptor?
   private let temporary: (file: TemporaryFile, folder: FileDescriptor)?
@@ -23,12 +25,14 @@ final class OutputFile {
         let file = try path.open(O_WRONLY | O_NOCTTY)
         direct = file
         temporary = nil
+        growing = nil
         sink = ByteSink(descriptor: file.number, title: title)
       } else {
         let folder = try path.folder.open(O_RDONLY | O_DIRECTORY)
         let file = try TemporaryFile(in: folder)
         temporary = (file, folder)
         direct = nil
+        growing = FileIdentity(try file.descriptor.status())
         sink = ByteSink(descriptor: file.descriptor.number, title: title)
       }
     } catch {

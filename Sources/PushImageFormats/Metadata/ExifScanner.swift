@@ -148,6 +148,8 @@ private struct ExifWalk {
       case 4, 9: order.read32(tiff, at: entry.valueOffset)
       default: nil
       }
+    // Some writers put 0 for "not defined"; every reader takes it for 1.
+    if entry.count == 1, value == 0 { return }
     guard entry.count == 1, let value, (1...8).contains(value) else {
       facts.isMalformed = true
       return

@@ -58,7 +58,7 @@ struct JPEGCodec: ImageCodec {
   ) throws(PushImageError) -> [Finding] {
     if engine == .native, let frame = structure.frame, JPEGNativeDecoder.understands(frame),
       let findings = JPEGNativeDecoder.findings(
-        bytes, of: frame, scanEnds: structure.scanEnds, endsAfterScan: structure.endsAfterScan)
+        bytes, of: frame, scanEnds: structure.scanEnds, endsAfterScan: structure.endsAfterScan, limits: limits)
     {
       return findings
     }

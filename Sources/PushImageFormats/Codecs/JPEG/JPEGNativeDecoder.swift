@@ -9,16 +9,13 @@ struct JPEGNativeDecoder {
     !frame.isArithmetic && frame.unverifiedCoding == nil && frame.components.count <= 4
   }
 
-  private enum Table {
-    case undefined, illegal
-    case code(HuffmanCode)
-  }
-
   private let frame: JPEGFrame
   private let scanEnds: [Int]
-  private var directCurrent = [Table](repeating: .undefined, count: 4)
-  private var alternatingCurrent = [Table](repeating: .undefined, count: 4)
+  /// Where each table stands in the file, from its counts on. Built only when a scan asks: a file may define thousands.
+  private var directCurrent = [Range<Int>?](repeating: nil, count: 4)
+  private var alternatingCurrent = [Range<Int>?](repeating: nil, count: 4)
   private var restartInterval = 0
+  private let time: ProcessorBudget
   private var scanCount = 0
   private var isUndecided = false
   private var allowsFurtherScans = true
@@ -34,11 +31,12 @@ struct JPEGNativeDecoder {
   ///   - scanEnds: for each scan in file order, the offset of the marker that ends it (restart markers do not).
   ///   - endsAfterScan: the file has no EOI.
   static func findings(
-    _ bytes: Span<UInt8>, of frame: JPEGFrame, scanEnds: [Int], endsAfterScan: Bool
+    _ bytes: Span<UInt8>, of frame: JPEGFrame, scanEnds: [Int], endsAfterScan: Bool, limits: Limits
   ) -> [Finding]? {
-    var decoder = JPEGNativeDecoder(frame: frame, scanEnds: scanEnds)
+    var decoder = JPEGNativeDecoder(frame: frame, scanEnds: scanEnds, limits: limits)
     let finding = decoder.walk(bytes)
     guard !decoder.isUndecided else { return nil }
+    if let finding, finding.kind == LimitFindings.timeTooLarge { return [finding] }
     guard endsAfterScan else { return finding.map { [$0] } ?? [] }
     let after = "after \(counted(bytes.count, "byte"))"
     guard let finding else {
@@ -49,8 +47,9 @@ struct JPEGNativeDecoder {
     return (finding.location?.byteOffset ?? 0) >= bytes.count ? [cut] : [cut, finding]
   }
 
-  private init(frame: JPEGFrame, scanEnds: [Int]) {
+  private init(frame: JPEGFrame, scanEnds: [Int], limits: Limits) {
     self.frame = frame
+    time = ProcessorBudget(limits)
     self.scanEnds = scanEnds
     progression = JPEGProgression(componentCount: frame.components.count)
     guard frame.isProgressive else { return }
@@ -99,18 +98,27 @@ struct JPEGNativeDecoder {
   private mutating func noteTables(_ bytes: Span<UInt8>, in payload: Range<Int>) {
     var place = payload.lowerBound
     while place + 17 <= payload.upperBound {
-      let counts = (1...16).map { Int(bytes[place + $0]) }
-      let end = place + 17 + counts.reduce(0, +)
+      var end = place + 17
+      for length in 1...16 { end += Int(bytes[place + length]) }
       guard end <= payload.upperBound else { return }
-      let symbols = (place + 17..<end).map { bytes[$0] }
-      let table = HuffmanCode(counts: counts, symbols: symbols).map { Table.code($0) } ?? .illegal
+      let number = Int(bytes[place] & 3)
       if bytes[place] >> 4 == 0 {
-        directCurrent[Int(bytes[place] & 3)] = table
+        directCurrent[number] = place + 1..<end
       } else {
-        alternatingCurrent[Int(bytes[place] & 3)] = table
+        alternatingCurrent[number] = place + 1..<end
       }
       place = end
     }
+  }
+
+  private func code(
+    _ number: Int, of tables: [Range<Int>?], _ bytes: Span<UInt8>
+  ) throws(ScanFault) -> HuffmanCode {
+    guard tables.indices.contains(number), let place = tables[number] else { throw .illegalTable }
+    let counts = (0..<16).map { Int(bytes[place.lowerBound + $0]) }
+    let symbols = (place.lowerBound + 16..<place.upperBound).map { bytes[$0] }
+    guard let code = HuffmanCode(counts: counts, symbols: symbols) else { throw .illegalTable }
+    return code
   }
 
   // MARK: Scans
@@ -121,14 +129,16 @@ struct JPEGNativeDecoder {
       return Finding(JPEGFindings.malformedScanHeader, "scan \(scanCount) has an illegal header", at: header.lowerBound)
     }
     if let trouble = trouble(with: scan) { return Finding(trouble.kind, trouble.message, at: header.lowerBound) }
-    let (fault, end) = unsafe bytes.withUnsafeBufferPointer { buffer in
-      var reader = unsafe EntropyReader(buffer, from: header.upperBound)
+    guard !time.isUsedUp else { return time.finding }
+    let (fault, end, isOverTime) = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var reader = unsafe EntropyReader(buffer, from: header.upperBound, within: time)
       do throws(ScanFault) {
-        return (ScanFault?.none, try decode(scan, &reader))
+        return (ScanFault?.none, try decode(scan, bytes, &reader), false)
       } catch {
-        return (error, reader.inputOffset)
+        return (error, reader.inputOffset, reader.isOverTime)
       }
     }
+    guard !isOverTime else { return time.finding }
     if case .extraneousBytes(let count) = fault, count <= Self.maxOverlookedByteCount { isUndecided = true }
     if let fault { return finding(for: fault, at: min(end, bytes.count)) }
     return extraneousBytes(bytes, from: end, to: scanEnds[scanCount - 1])
@@ -162,15 +172,17 @@ struct JPEGNativeDecoder {
     return nil
   }
 
-  private mutating func decode(_ scan: JPEGScanHeader, _ reader: inout EntropyReader) throws(ScanFault) -> Int {
+  private mutating func decode(_ scan: JPEGScanHeader, _ bytes: Span<UInt8>, _ reader: inout EntropyReader)
+    throws(ScanFault) -> Int
+  {
     let units = scan.unitCount(of: frame)
     if !frame.isProgressive {
       return try SequentialScan(
-        blocks: try blocks(of: scan, usesAC: true), mcuCount: units, restartInterval: restartInterval
+        blocks: try blocks(of: scan, bytes, usesAC: true), mcuCount: units, restartInterval: restartInterval
       ).walk(&reader)
     }
     if scan.first == 0 {
-      let blocks = scan.high == 0 ? try blocks(of: scan, usesAC: false) : []
+      let blocks = scan.high == 0 ? try blocks(of: scan, bytes, usesAC: false) : []
       let pass = DCScan(
         blocks: blocks, blocksPerUnit: scan.blocksPerUnit(of: frame), mcuCount: units,
         restartInterval: restartInterval, shift: scan.low)
@@ -178,7 +190,7 @@ struct JPEGNativeDecoder {
     }
     let component = scan.components[0]
     let pass = ProgressiveScan(
-      code: try code(component.alternatingCurrent, of: alternatingCurrent), first: scan.first, last: scan.last,
+      code: try code(component.alternatingCurrent, of: alternatingCurrent, bytes), first: scan.first, last: scan.last,
       restartInterval: restartInterval)
     return scan.high == 0
       ? try pass.walkFirst(&masks[component.index], &reader)
@@ -186,24 +198,22 @@ struct JPEGNativeDecoder {
   }
 
   /// The blocks of one MCU: each component as often as its sampling says, once when it is alone.
-  private func blocks(of scan: JPEGScanHeader, usesAC: Bool) throws(ScanFault) -> [SequentialScan.Block] {
+  private func blocks(of scan: JPEGScanHeader, _ bytes: Span<UInt8>, usesAC: Bool) throws(ScanFault) -> [SequentialScan
+    .Block]
+  {
     var blocks: [SequentialScan.Block] = []
     for selection in scan.components {
-      let dcCode = try code(selection.directCurrent, of: directCurrent)
+      let dcCode = try code(selection.directCurrent, of: directCurrent, bytes)
       guard dcCode.largestSymbol <= 15 else { throw .illegalTable }
       let dc = HuffmanTables.dc(dcCode)
-      let ac = usesAC ? HuffmanTables.sequentialAC(try code(selection.alternatingCurrent, of: alternatingCurrent)) : dc
+      let ac =
+        usesAC ? HuffmanTables.sequentialAC(try code(selection.alternatingCurrent, of: alternatingCurrent, bytes)) : dc
       let block = SequentialScan.Block(dc: dc, ac: ac, component: selection.index)
       let component = frame.components[selection.index]
       let count = scan.components.count == 1 ? 1 : component.horizontalSampling * component.verticalSampling
       blocks.append(contentsOf: repeatElement(block, count: count))
     }
     return blocks
-  }
-
-  private func code(_ number: Int, of tables: [Table]) throws(ScanFault) -> HuffmanCode {
-    guard tables.indices.contains(number), case .code(let code) = tables[number] else { throw .illegalTable }
-    return code
   }
 
   // MARK: Findings

@@ -353,11 +353,19 @@ struct JPEGStructure: Sendable {
     findings.append(Finding(kind, message, actual: actual, limit: limit, unit: unit))
   }
 
+  /// Whether the tail begins with a picture, or is announced by an index of pictures and holds one near its beginning.
+  private func hasPicture(_ bytes: Span<UInt8>, behind end: Int) -> Bool {
+    let start: [UInt8] = [0xFF, 0xD8, 0xFF]
+    if bytes.matches(start, at: end) { return true }
+    guard (metadata.pictureCount ?? 0) > 1 else { return false }
+    return (end..<min(end + 65_536, bytes.count)).contains { bytes.matches(start, at: $0) }
+  }
+
   private mutating func noteTail(_ bytes: Span<UInt8>, from end: Int) {
     guard end < bytes.count else { return }
     let count = bytes.count - end
     metadata.noteTail(end..<bytes.count)
-    if bytes.matches([0xFF, 0xD8], at: end) || (metadata.pictureCount ?? 0) > 1 {
+    if hasPicture(bytes, behind: end) {
       segments.append("trailing pictures", at: end, byteCount: count)
       note(
         JPEGFindings.trailingPictures,

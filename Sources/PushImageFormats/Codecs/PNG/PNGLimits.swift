@@ -1,46 +1,28 @@
 internal import CImageCodecs
-internal import Glibc
 
 /// What is left of `Limits` while one file is verified, and the findings when nothing is.
 struct PNGLimits: Sendable {
   let limits: Limits
-  private let started: Double
+  private let time: ProcessorBudget
 
   /// - Parameter isTimed: whether the clock starts now; a look at the header takes no time worth asking for.
   init(_ limits: Limits, isTimed: Bool = true) {
     self.limits = limits
-    started = isTimed ? PNGLimits.threadSeconds() : 0
-  }
-
-  /// Processor time of this thread, in seconds.
-  private static func threadSeconds() -> Double {
-    var now = timespec()
-    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 else { return 0 }
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    time = ProcessorBudget(limits, isTimed: isTimed)
   }
 
   /// For one job of the C boundary: the time that is left. Pixels are compared here, before any job.
   var budget: cimg_budget {
     var budget = cimg_budget()
-    guard let seconds = limits.maxCPUSeconds else { return budget }
-    let left = seconds - (Self.threadSeconds() - started)
-    budget.max_cpu_milliseconds = UInt32(clamping: Int((max(left, 0) * 1000).rounded(.up).clamped(to: 1...1e9)))
+    budget.max_cpu_milliseconds = time.milliseconds
     return budget
   }
 
   /// Whether the time is used up.
-  var isOverTime: Bool {
-    limits.maxCPUSeconds.map { Self.threadSeconds() - started > $0 } ?? false
-  }
+  var isOverTime: Bool { time.isUsedUp }
 
   /// The finding when it is.
-  var overTime: Finding {
-    let limit = limits.maxCPUSeconds ?? 0
-    return Finding(
-      LimitFindings.timeTooLarge,
-      "decoding took more than \(limit) s of processor time; that is the limit maxCPUSeconds",
-      limit: limit, unit: .seconds)
-  }
+  var overTime: Finding { time.finding }
 
   /// Held against the limit of one frame.
   func pixelFinding(width: Int, height: Int) -> Finding? {

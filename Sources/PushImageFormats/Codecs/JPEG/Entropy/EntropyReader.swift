@@ -21,11 +21,19 @@ struct EntropyReader: ~Copyable {
   /// Next byte of the input to take; at a marker, its first 0xFF.
   private(set) var inputOffset: Int
 
+  /// The window may hold other bytes than zero up to here.
+  private var dirtyCount = 0
+  private let time: ProcessorBudget
+  private var clockCount = 0
+  /// The scan was given up because the time was used up; whatever fault it threw is no fault of the file.
+  private(set) var isOverTime = false
+
   /// Reads `input` from `offset`. The input must outlive the reader.
-  init(_ input: UnsafeBufferPointer<UInt8>, from offset: Int) {
+  init(_ input: UnsafeBufferPointer<UInt8>, from offset: Int, within time: ProcessorBudget) {
     unsafe window = .allocate(capacity: Self.windowByteCount + Self.padding)
     unsafe window.initialize(repeating: 0, count: Self.windowByteCount + Self.padding)
     unsafe self.input = input
+    self.time = time
     inputOffset = offset
   }
 
@@ -45,7 +53,7 @@ struct EntropyReader: ~Copyable {
     let partial = buffer.bitCount & 7
     let rest = unsafe buffer.next - buffer.bitCount >> 3
     let consumed = unsafe rest - UnsafePointer(window)
-    guard consumed <= validCount else { return nil }
+    guard consumed <= validCount, hasTime(every: 16) else { return nil }
     validCount -= consumed
     unsafe memmove(window, rest, validCount)
     fill()
@@ -77,8 +85,16 @@ struct EntropyReader: ~Copyable {
       throw .restartMismatch
     }
     guard isDue else { throw .restartMismatch }
+    guard hasTime(every: 4_096) else { throw .truncated }
     inputOffset = offset + 2
     return start()
+  }
+
+  /// Looks at the clock once in `turns` calls.
+  private mutating func hasTime(every turns: Int) -> Bool {
+    clockCount &+= 1
+    if clockCount % turns == 0, time.isUsedUp { isOverTime = true }
+    return !isOverTime
   }
 
   private var limit: UnsafePointer<UInt8> {
@@ -93,7 +109,12 @@ struct EntropyReader: ~Copyable {
     } else {
       reachedMarker = true
     }
-    if reachedMarker { unsafe memset(window + validCount, 0, Self.padding) }
+    dirtyCount = max(dirtyCount, validCount)
+    // Only what was written is zeroed: intervals may be a byte long and a million.
+    if reachedMarker, dirtyCount > validCount {
+      unsafe memset(window + validCount, 0, dirtyCount - validCount)
+      dirtyCount = validCount
+    }
   }
 
   /// Copies up to the next 0xFF; there, one data byte when zero follows, else a marker.
