@@ -1,5 +1,11 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// ISA-L's igzip inflates PNG several times faster than zlib, which takes its place where the headers are missing.
+let hasISAL = ["/usr/include/isa-l.h", "/usr/local/include/isa-l.h"].contains {
+  FileManager.default.fileExists(atPath: $0)
+}
 
 /// Settings of every Swift target: Swift 6 mode with the stricter import rules, and no warning survives.
 let swiftSettings: [SwiftSetting] = [
@@ -26,7 +32,8 @@ let cSettings: [CSetting] =
     .treatAllWarnings(as: .error),
   ] + undefinedBehaviorSanitizer
 
-/// Tools that only this package's developers run; `.scripts/bench` asks for them.
+/// Programs of the project's own that nobody else builds: `.scripts/bench`, `.scripts/differential` and `.scripts/fuzz`
+/// ask for them.
 let tools: [Target] =
   Context.environment["PUSHIMAGE_TOOLS"] == nil
   ? []
@@ -41,7 +48,19 @@ let tools: [Target] =
     .executableTarget(
       name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
       path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Differential", dependencies: ["DifferentialGate"], path: "Tests/Tools/Differential",
+      swiftSettings: swiftSettings),
   ]
+
+/// libFuzzer brings `main`, so an ordinary build cannot link these.
+let fuzzers: [Target] =
+  Context.environment["FUZZ"] == nil
+  ? []
+  : ["FuzzPNG", "FuzzJPEG", "FuzzGIF"].map { name in
+    .executableTarget(
+      name: name, dependencies: ["DifferentialGate"], path: "Tests/Fuzzers/\(name)", swiftSettings: swiftSettings)
+  }
 
 let package = Package(
   name: "PushImage",
@@ -54,11 +73,12 @@ let package = Package(
     // C: the only setjmp; one file per library.
     .target(
       name: "CImageCodecs",
-      cSettings: cSettings,
+      // One decision for compiler and linker: an evaluated manifest may be older than what is installed.
+      cSettings: cSettings + (hasISAL ? [] : [.define("CIMG_WITHOUT_ISAL")]),
       linkerSettings: [
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("z"),
-        .linkedLibrary("nettle"), .linkedLibrary("isal"), .linkedLibrary("m"),
-      ]
+        .linkedLibrary("nettle"), .linkedLibrary("m"),
+      ] + (hasISAL ? [.linkedLibrary("isal")] : [])
     ),
     // Formats: the only Swift that touches image bytes unsafely.
     .target(name: "PushImageFormats", dependencies: ["CImageCodecs"], swiftSettings: unsafeBoundary),
@@ -73,11 +93,16 @@ let package = Package(
       name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
-    .testTarget(name: "ConformanceTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
+    // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.
+    .target(
+      name: "DifferentialGate", dependencies: ["CImageCodecs", "PushImage"], path: "Tests/Tools/DifferentialGate",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
-  ] + tools,
+  ] + tools + fuzzers,
   swiftLanguageModes: [.v6]
 )

@@ -139,6 +139,13 @@ def add_scan_data(files):
     size = {"size": (64, 32)}
     damaged(files, "bad-huffman-code", replaced(whole, middle, b"\xff\0" * 12), "jpeg.malformed-scan-data",
             "ones only: a code that no table has", **size)
+    # No library notices it: 8-bit samples cannot make such a value, which only the native engine holds against them.
+    wild = baseline(picture(16, 8, coefficients=lambda component, x, y: [2000 + 2000 * x] + [0] * 63))
+    damaged(files, "dc-out-of-range", wild, "jpeg.malformed-scan-data", "the second block is twice as bright as white")
+    files.again("jpeg/dc-out-of-range.jpg", "the engines differ", engine="both",
+                findings=["check.engines-mismatch", "jpeg.malformed-scan-data"])
+    files.again("jpeg/dc-out-of-range.jpg", "libjpeg sees nothing wrong", engine="reference", integrity="intact",
+                findings=[])
     scan = Scan(plain)
     cut = scan.data()[:40]
     head = whole[:whole.index(scan.data())]

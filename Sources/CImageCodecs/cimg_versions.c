@@ -9,6 +9,10 @@
 #include <png.h>
 #include <zlib.h>
 
+#if __has_include(<isa-l.h>) && !defined(CIMG_WITHOUT_ISAL)
+#include <isa-l.h>
+#endif
+
 // LIBJPEG_TURBO_VERSION is bare tokens (2.1.5), so it is spelt out by the preprocessor.
 #define SPELL_TOKENS(tokens) #tokens
 #define SPELL(macro) SPELL_TOKENS(macro)
@@ -25,6 +29,12 @@ void cimg_versions(struct cimg_versions *versions) {
     copy(versions->libjpeg_turbo, SPELL(LIBJPEG_TURBO_VERSION));
 #else
     copy(versions->libjpeg_turbo, "libjpeg " SPELL(JPEG_LIB_VERSION));
+#endif
+#ifdef ISAL_VERSION
+    snprintf(versions->isal, CIMG_VERSION_CAPACITY, "%d.%d.%d", ISAL_MAJOR_VERSION, ISAL_MINOR_VERSION,
+             ISAL_PATCH_VERSION);
+#else
+    copy(versions->isal, "none, zlib in its place");
 #endif
     snprintf(versions->giflib, CIMG_VERSION_CAPACITY, "%d.%d.%d", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
 }

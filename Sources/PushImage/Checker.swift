@@ -7,13 +7,13 @@ public struct Checker: Sendable {
   /// What this library may spend on one candidate, by the policy.
   public let limits: Limits
   /// Who reads the pixels.
-  public let engine: VerificationEngine
+  public let engine: EngineSelection
 
   /// - Parameters:
   ///   - platforms: whose demands count; at least one.
   ///   - policy: overrides of their numbers; default: none.
   ///   - engine: who reads the pixels; default: native.
-  public init(platforms: [Platform], policy: Policy = .default, engine: VerificationEngine = .default) {
+  public init(platforms: [Platform], policy: Policy = .default, engine: EngineSelection = .default) {
     precondition(!platforms.isEmpty, "a picture is checked for at least one platform")
     self.platforms = platforms.map(policy.apply)
     self.limits = policy.limits
@@ -95,7 +95,7 @@ public struct Checker: Sendable {
   private func verify(
     _ bytes: Span<UInt8>, with codec: any ImageCodec, into examination: inout Examination
   ) throws(PushImageError) {
-    let verification = try codec.verify(bytes, limits: limits, engine: engine)
+    let verification = try engine.verify(bytes, with: codec, limits: limits)
     examination.isVerified = true
     examination.info = verification.info
     examination.segments = verification.segments

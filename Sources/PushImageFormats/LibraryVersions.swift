@@ -4,12 +4,13 @@ internal import CImageCodecs
 public enum LibraryVersions {
   /// Name and version of each, in alphabetical order.
   ///
-  /// libpng, nettle and zlib tell the version that is loaded; giflib and libjpeg-turbo only that of their headers.
+  /// libpng, nettle and zlib tell the version that is loaded; giflib, isa-l and libjpeg-turbo only that of their headers.
   public static var all: [(name: String, version: String)] {
     var versions = cimg_versions()
     unsafe cimg_versions(&versions)
     return [
-      ("giflib", text(&versions.giflib)), ("libjpeg-turbo", text(&versions.libjpeg_turbo)),
+      ("giflib", text(&versions.giflib)), ("isa-l", text(&versions.isal)),
+      ("libjpeg-turbo", text(&versions.libjpeg_turbo)),
       ("libpng", text(&versions.libpng)), ("nettle", text(&versions.nettle)), ("zlib", text(&versions.zlib)),
     ]
   }

@@ -1,6 +1,7 @@
-/// How numbers are written in messages.
-extension Int {
-  /// `10,485,760`.
+// How numbers are written in messages, once for every target.
+
+extension BinaryInteger {
+  /// Decimal digits in groups of three: `10,485,760`.
   package var grouped: String {
     var digits = String(magnitude)
     var place = digits.utf8.count - 3
@@ -10,7 +11,7 @@ extension Int {
     }
     return self < 0 ? "-" + digits : digits
   }
-
-  /// `1 byte`, `12,345 bytes`.
-  package var bytesInWords: String { "\(grouped) \(self == 1 ? "byte" : "bytes")" }
 }
+
+/// `1 frame`, `12,345 frames`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }

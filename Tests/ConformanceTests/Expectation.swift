@@ -12,7 +12,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   /// A policy file's content.
   let policy: [UInt8]?
   /// Who reads the pixels.
-  let engine: VerificationEngine
+  let engine: EngineSelection
   /// Zeros are appended up to this many bytes.
   let paddedByteCount: Int?
   /// Only this many bytes are handed over as the beginning of the file.
@@ -63,7 +63,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
     declaredType = entry["declaredType"] as? String
     platforms = entry["platforms"] as? [String] ?? ["ios", "android", "web", "huawei"]
     policy = try entry["policy"].map { try [UInt8](JSONSerialization.data(withJSONObject: $0)) }
-    engine = (entry["engine"] as? String).flatMap(VerificationEngine.init) ?? .default
+    engine = (entry["engine"] as? String).flatMap(EngineSelection.init) ?? .default
     paddedByteCount = entry["padTo"] as? Int
     headByteCount = entry["headOnly"] as? Int
     isQuick = entry["quick"] as? Bool ?? false
@@ -97,7 +97,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
 }
 
 /// Owners of findings that every oracle line lists completely; all others are platforms.
-let fileOwners: Set<String> = ["png", "jpeg", "gif", "file", "content-type", "check", "limit", "color", "metadata"]
+let fileOwners: Set<String> = ["png", "jpeg", "gif", "file", "content-type", "limit", "color", "metadata", "check"]
 
 /// The part of an id before its first dot.
 func owner(of id: String) -> String { String(id.prefix { $0 != "." }) }

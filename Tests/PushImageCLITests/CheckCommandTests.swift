@@ -40,6 +40,14 @@ import Testing
     #expect(try CommandRun.pushimage("check", "--quick", folder.path("nothing.png")).status == 3)
   }
 
+  @Test(arguments: ["native", "reference", "both"])
+  func `every engine gives the same verdict`(_ engine: String) throws {
+    let whole = try folder.file("hero.png", Pictures.png(width: 600, height: 300)).path
+    let damaged = try folder.file("hero.gif", Pictures.truncatedGIF).path
+    #expect(try CommandRun.pushimage("check", whole, "--engine", engine).status == 0)
+    #expect(try CommandRun.pushimage("check", damaged, "--engine", engine).status == 1)
+  }
+
   @Test func `an unreadable input exits with 3, even beside a rejected one`() throws {
     let damaged = try folder.file("hero.gif", Pictures.truncatedGIF).path
     let run = try CommandRun.pushimage("check", folder.path("nothing.png"), damaged)
@@ -50,7 +58,8 @@ import Testing
 
   @Test(arguments: [
     ["check"], ["check", "--frmat", "text", "a"], ["check", "a", "--format", "xml"], ["check", "a", "--jobs", "0"],
-    ["check", "a", "--platform", "windows"], ["check", "a", "--jobs"], ["check", "a", "--strict=yes"],
+    ["check", "a", "--engine", "fast"], ["check", "a", "--platform", "windows"], ["check", "a", "--jobs"],
+    ["check", "a", "--strict=yes"],
     ["check", "a", "-0"], ["check", "a", "--policy", "/nowhere"], ["check", "-", "--files-from", "-"],
     ["chek", "a"], [], ["--nothing"],
   ])

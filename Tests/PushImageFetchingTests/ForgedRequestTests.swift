@@ -13,6 +13,8 @@ import Testing
     policy.addresses = .publicOnly
     policy.resolutions += ["inner.test:\(server.port):10.0.0.1", "six.test:\(server.port):[::1]"]
     policy.resolutions.append("mixed.test:\(server.port):10.0.0.1,169.254.169.254,[fd00:ec2::254]")
+    // With a dot at the end they are names, which would be asked of the machine's name server.
+    policy.resolutions += ["127.0.0.1.", "localhost.", "0x7f000001."].map { "\($0):\(server.port):127.0.0.1" }
     policy.timeoutSeconds = 2
     return policy
   }

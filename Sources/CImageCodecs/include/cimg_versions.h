@@ -10,6 +10,7 @@ struct cimg_versions {
     char zlib[CIMG_VERSION_CAPACITY];          ///< of the library loaded at run time
     char nettle[CIMG_VERSION_CAPACITY];        ///< of the library loaded at run time
     char libjpeg_turbo[CIMG_VERSION_CAPACITY]; ///< of the headers compiled with: the library has no call that tells
+    char isal[CIMG_VERSION_CAPACITY];          ///< of the headers compiled with
     char giflib[CIMG_VERSION_CAPACITY];        ///< of the headers compiled with: the library has no call that tells
 };
 

@@ -9,9 +9,9 @@ public struct Preparer: Sendable {
   /// Judges inputs and outputs alike.
   public let checker: Checker
 
-  /// Prepares for `platforms` under `policy`.
-  public init(platforms: [Platform], policy: Policy = .default) {
-    checker = Checker(platforms: platforms, policy: policy)
+  /// Prepares for `platforms` under `policy`; `engine` reads the pixels of inputs and outputs.
+  public init(platforms: [Platform], policy: Policy = .default, engine: EngineSelection = .default) {
+    checker = Checker(platforms: platforms, policy: policy, engine: engine)
   }
 
   /// Plans the output of one candidate; the bytes to write are the candidate's.

@@ -1,17 +1,4 @@
-extension BinaryInteger {
-  /// Decimal digits in groups of three: `10,485,760`.
-  var grouped: String {
-    let digits = String(magnitude)
-    if digits.utf8.count <= 3 { return self < 0 ? "-" + digits : digits }
-    var text: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []
-    text.reserveCapacity(32)
-    for (index, digit) in digits.utf8.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
-      text.append(digit)
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-}
+import PushImageFormats
 
 extension Double {
   /// Whole numbers in groups of three, others with as few digits as they need, at most `places` after the point.
@@ -43,6 +30,3 @@ func quoted(_ text: String, maxScalarCount: Int = 80) -> String {
   }
   return shown + (text.unicodeScalars.count > maxScalarCount ? "…\"" : "\"")
 }
-
-/// `1 frame`, `2 frames`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }

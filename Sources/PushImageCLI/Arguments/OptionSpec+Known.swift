@@ -14,6 +14,9 @@ extension OptionSpec {
   static let quick = OptionSpec(
     "quick", nil, "read headers only: format, size, limits, name and type; no picture is verified,",
     "so none is accepted: 'at risk' is the best verdict")
+  static let engine = OptionSpec(
+    "engine", "NAME", "who reads the pixels: native (fast), reference (the formats' own libraries) or both,",
+    "which reports where the two disagree (default: native)")
   static let strict = OptionSpec("strict", nil, "count 'at risk' as rejected in the exit status")
 
   // MARK: - Which inputs

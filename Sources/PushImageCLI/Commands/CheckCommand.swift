@@ -18,8 +18,8 @@ struct CheckCommand: Command {
     """,
   ]
   let options: [OptionSpec] = [
-    .platform, .declaredType, .policy, .quick, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format, .output,
-    .segments, .caFile, .allowAddress, .timeout, .resolve, .quiet, .color, .noColor,
+    .platform, .declaredType, .policy, .engine, .quick, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format,
+    .output, .segments, .caFile, .allowAddress, .timeout, .resolve, .quiet, .color, .noColor,
   ]
   let examples = [
     (line: "pushimage check hero.png", meaning: "one picture, for iOS and Android"),
@@ -41,8 +41,9 @@ struct CheckCommand: Command {
       format: options.format, isQuiet: options.isQuiet,
       text: ReportText(style: style, showsSegments: arguments.has(.segments)))
     let worker = CheckWorker(
-      checker: Checker(platforms: options.platforms, policy: options.policy), readers: options.readers,
-      declaredType: options.declaredType, renderer: renderer, isQuick: arguments.has(.quick))
+      checker: Checker(platforms: options.platforms, policy: options.policy, engine: options.engine),
+      readers: options.readers, declaredType: options.declaredType, renderer: renderer,
+      isQuick: arguments.has(.quick))
     Interrupt.listen()
     var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
     let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }

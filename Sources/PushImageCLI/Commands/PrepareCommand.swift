@@ -24,8 +24,8 @@ struct PrepareCommand: Command {
     """,
   ]
   let options: [OptionSpec] = [
-    .outputFolder, .dryRun, .overwrite, .platform, .declaredType, .policy, .strict, .filesFrom, .null, .include,
-    .exclude, .jobs, .caFile, .allowAddress, .timeout, .resolve, .format, .quiet, .color, .noColor,
+    .outputFolder, .dryRun, .overwrite, .platform, .declaredType, .policy, .engine, .strict, .filesFrom, .null,
+    .include, .exclude, .jobs, .caFile, .allowAddress, .timeout, .resolve, .format, .quiet, .color, .noColor,
   ]
   let examples = [
     (line: "pushimage prepare hero.png --output ready", meaning: "ready/hero.jpg, when that is what it is"),
@@ -47,8 +47,8 @@ struct PrepareCommand: Command {
       text: ReportText(style: Style(options.colorChoice, descriptor: 1)))
     Interrupt.listen()
     let worker = PrepareWorker(
-      preparer: Preparer(platforms: options.platforms, policy: options.policy), readers: options.readers,
-      declaredType: options.declaredType)
+      preparer: Preparer(platforms: options.platforms, policy: options.policy, engine: options.engine),
+      readers: options.readers, declaredType: options.declaredType)
     var run = PrepareRun(
       folder: folder,
       output: RunOutput(options, console: console, renderer: renderer, file: nil, isSingle: inputs.isSingle))

@@ -16,6 +16,7 @@ struct RunOptions {
 
   let platforms: [Platform]
   let policy: Policy
+  let engine: EngineSelection
   let declaredType: String?
   let readers: InputReaders
   /// Nil for one per core.
@@ -31,6 +32,7 @@ struct RunOptions {
     readers = InputReaders(fetchPolicy: try FetchPolicy(arguments))
     jobs = try arguments.number(.jobs, in: 1...Self.maxJobs)
     format = try arguments.choice(.format, default: .text)
+    engine = try arguments.choice(.engine, default: .default)
     isStrict = arguments.has(.strict)
     isQuiet = arguments.has(.quiet)
     colorChoice = arguments.has(.noColor) ? .never : try arguments.choice(.color, default: .auto)

@@ -12,19 +12,6 @@ extension Verdict {
   }
 }
 
-extension Int {
-  /// With thousands separators: `10,485,760`.
-  var grouped: String {
-    let digits = Array(String(magnitude).utf8)
-    var result: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(UInt8(ascii: ",")) }
-      result.append(digit)
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
 extension String {
   /// Filled with spaces on the right to at least `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }

@@ -55,10 +55,10 @@ public struct GIFCodec: ImageCodec {
     guard let limit = engine == .native ? limits.maxTotalPixelCount : limits.maxDecodedPixelCount,
       structure.framePixelSum > limit
     else { return nil }
-    let sum = GIFFaults.number(structure.framePixelSum)
+    let sum = structure.framePixelSum.grouped
     return Finding(
       LimitFindings.totalPixelsTooLarge,
-      "all frames together have \(sum) pixels; the limit \(name) is \(GIFFaults.number(limit))",
+      "all frames together have \(sum) pixels; the limit \(name) is \(limit.grouped)",
       actual: structure.framePixelSum, limit: limit, unit: .pixels)
   }
 
@@ -74,8 +74,8 @@ public struct GIFCodec: ImageCodec {
 
   private static func faults(_ outcome: GIFLZW.Outcome, _ frame: GIFFrame, _ index: Int) -> [(Finding.Kind, String)] {
     var faults: [(Finding.Kind, String)] = []
-    let wanted = GIFFaults.number(frame.pixelCount)
-    let got = GIFFaults.number(min(outcome.pixelCount, frame.pixelCount))
+    let wanted = frame.pixelCount.grouped
+    let got = min(outcome.pixelCount, frame.pixelCount).grouped
     if let code = outcome.illegalCode {
       let place = outcome.pixelCount > frame.pixelCount ? "its last pixel" : "\(got) of \(wanted) pixels"
       let message = "frame \(index) has the undefined code \(code) after \(place)"
@@ -83,7 +83,7 @@ public struct GIFCodec: ImageCodec {
     } else if outcome.pixelCount < frame.pixelCount {
       faults.append((GIFFindings.truncatedFrame, "frame \(index) has data for \(got) of \(wanted) pixels"))
     } else if outcome.pixelCount > frame.pixelCount {
-      let excess = GIFFaults.number(outcome.pixelCount - frame.pixelCount)
+      let excess = (outcome.pixelCount - frame.pixelCount).grouped
       let message = "frame \(index) has data for \(excess) pixels more than its \(wanted)"
       faults.append((GIFFindings.trailingPixels, message))
     }

@@ -24,7 +24,7 @@ struct GIFFaults: Sendable {
     zip(firsts, counts).map { first, count in
       guard count > 1 else { return first }
       return Finding(
-        first.kind, "\(first.message) (the first of \(Self.number(count)))", actual: first.actual,
+        first.kind, "\(first.message) (the first of \(count.grouped))", actual: first.actual,
         limit: first.limit, unit: first.unit, location: first.location)
     }
   }
@@ -32,16 +32,5 @@ struct GIFFaults: Sendable {
   /// Whether anything so far makes a look at the pixels useless: proven damage or a limit.
   var endsTheWork: Bool {
     firsts.contains { $0.kind.integrity == .undetermined || ($0.kind.integrity == .damaged && $0.severity == .error) }
-  }
-
-  /// With thousands separators, as messages write it.
-  static func number(_ value: Int) -> String {
-    var text = ""
-    let digits = String(value)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
   }
 }

@@ -35,7 +35,7 @@ extension GIFStructure {
     } else {
       faults.add(
         GIFFindings.malformedExtension,
-        "graphic control extension is \(GIFFaults.number(end - start)) bytes; 8 are legal",
+        "graphic control extension is \((end - start).grouped) bytes; 8 are legal",
         at: start)
       noteText(start + 2..<end)
     }

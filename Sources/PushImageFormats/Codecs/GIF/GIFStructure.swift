@@ -74,6 +74,8 @@ struct GIFStructure: Sendable {
     screenWidth = width
     screenHeight = height
     note("header", upTo: 13)
+    // Which version follows is nobody's concern: every decoder takes any.
+    if !bytes.matches("GIF", at: 0) { faults.add(GIFFindings.malformedHeader, "file does not begin with GIF", at: 0) }
     if width == 0 || height == 0 {
       faults.add(GIFFindings.malformedHeader, "logical screen is \(width) × \(height) pixels", at: 6)
     }
@@ -97,7 +99,7 @@ struct GIFStructure: Sendable {
 
   private mutating func checkPixels(_ pixelCount: Int, _ subject: String, _ limits: Limits, frame: Int?) {
     guard let limit = limits.maxPixelCount, pixelCount > limit else { return }
-    let numbers = "\(GIFFaults.number(pixelCount)) pixels; the limit maxPixelCount is \(GIFFaults.number(limit))"
+    let numbers = "\(pixelCount.grouped) pixels; the limit maxPixelCount is \(limit.grouped)"
     faults.add(
       Finding(
         LimitFindings.pixelsTooLarge, "\(subject), \(numbers)", actual: pixelCount, limit: limit, unit: .pixels,
@@ -115,7 +117,7 @@ struct GIFStructure: Sendable {
     case nil: return endWithoutTrailer(bytes)
     case let label?:
       let name = "0x" + (label < 16 ? "0" : "") + String(label, radix: 16, uppercase: true)
-      faults.add(GIFFindings.malformedBlock, "byte \(name) at \(GIFFaults.number(offset)) begins no block", at: offset)
+      faults.add(GIFFindings.malformedBlock, "byte \(name) at \(offset.grouped) begins no block", at: offset)
       noteMissingFrame()
       note("unknown bytes", upTo: bytes.count)
       return false
@@ -129,7 +131,7 @@ struct GIFStructure: Sendable {
     guard count > 0 else { return false }
     faults.add(
       Finding(
-        GIFFindings.trailingBytes, "\(GIFFaults.number(count)) bytes follow the trailer", actual: Double(count),
+        GIFFindings.trailingBytes, "\(count.grouped) bytes follow the trailer", actual: Double(count),
         unit: .bytes, location: Finding.Location(byteOffset: offset)))
     noteText(offset..<bytes.count)
     note("trailing bytes", upTo: bytes.count)
@@ -143,7 +145,7 @@ struct GIFStructure: Sendable {
 
   /// The bytes end between two blocks. Only then can the picture be whole: a control extension promised a frame.
   private mutating func endWithoutTrailer(_ bytes: Span<UInt8>) -> Bool {
-    let end = GIFFaults.number(bytes.count)
+    let end = bytes.count.grouped
     if frames.isEmpty || pendingControl != nil {
       let what = frames.isEmpty ? "the first frame" : "the frame that a graphic control extension announces"
       faults.add(GIFFindings.truncated, "file ends at byte \(end), before \(what)", at: bytes.count)
@@ -157,7 +159,7 @@ struct GIFStructure: Sendable {
 
   private mutating func readFrame(_ bytes: Span<UInt8>, _ limits: Limits) -> Bool {
     if let limit = limits.maxFrameCount, frames.count >= limit {
-      let message = "file has more than \(GIFFaults.number(limit)) frames; that is the limit maxFrameCount"
+      let message = "file has more than \(limit.grouped) frames; that is the limit maxFrameCount"
       faults.add(
         Finding(
           LimitFindings.framesTooLarge, message, actual: limit + 1, limit: limit, unit: .frames,
@@ -251,7 +253,7 @@ struct GIFStructure: Sendable {
   /// The file ends inside a block: always false, for the caller to return.
   mutating func endCut(_ bytes: Span<UInt8>, _ name: String, _ place: String) -> Bool {
     faults.add(
-      GIFFindings.truncated, "file ends at byte \(GIFFaults.number(bytes.count)), inside \(place)", at: bytes.count)
+      GIFFindings.truncated, "file ends at byte \(bytes.count.grouped), inside \(place)", at: bytes.count)
     note(name, upTo: bytes.count)
     return false
   }

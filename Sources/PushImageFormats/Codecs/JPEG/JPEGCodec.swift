@@ -44,7 +44,7 @@ struct JPEGCodec: ImageCodec {
     } else if structure.endsAfterScan {
       findings.append(
         Finding(
-          JPEGFindings.missingEOI, "file ends after \(JPEGText.bytes(bytes.count)) without the marker EOI",
+          JPEGFindings.missingEOI, "file ends after \(counted(bytes.count, "byte")) without the marker EOI",
           at: bytes.count))
     }
     return Verification(

@@ -197,7 +197,7 @@ struct JPEGMetadata: Sendable {
     let embeddedCount = profileParts.reduce(0) { $0 + $1.place.count }
     let offset = first.place.lowerBound - 14
     guard let profile = readProfile(bytes, first: first) else {
-      complain(JPEGFindings.malformedICC, "ICC profile of \(JPEGText.bytes(embeddedCount)) is broken", at: offset)
+      complain(JPEGFindings.malformedICC, "ICC profile of \(counted(embeddedCount, "byte")) is broken", at: offset)
       return EmbeddedProfile(byteCount: embeddedCount, profile: nil)
     }
     let fitting = componentCount == 1 ? ["GRAY"] : componentCount == 3 ? ["RGB", "Lab", "YCbr"] : ["CMYK"]

@@ -40,7 +40,7 @@ struct JPEGNativeDecoder {
     let finding = decoder.walk(bytes)
     guard !decoder.isUndecided else { return nil }
     guard endsAfterScan else { return finding.map { [$0] } ?? [] }
-    let after = "after \(bytes.count.bytesInWords)"
+    let after = "after \(counted(bytes.count, "byte"))"
     guard let finding else {
       return [Finding(JPEGFindings.missingEOI, "file ends \(after) without the marker EOI", at: bytes.count)]
     }
@@ -178,7 +178,7 @@ struct JPEGNativeDecoder {
     }
     let component = scan.components[0]
     let pass = ProgressiveScan(
-      code: try code(alternatingCurrent[component.alternatingCurrent]), first: scan.first, last: scan.last,
+      code: try code(component.alternatingCurrent, of: alternatingCurrent), first: scan.first, last: scan.last,
       restartInterval: restartInterval)
     return scan.high == 0
       ? try pass.walkFirst(&masks[component.index], &reader)
@@ -189,10 +189,10 @@ struct JPEGNativeDecoder {
   private func blocks(of scan: JPEGScanHeader, usesAC: Bool) throws(ScanFault) -> [SequentialScan.Block] {
     var blocks: [SequentialScan.Block] = []
     for selection in scan.components {
-      let dcCode = try code(directCurrent[selection.directCurrent])
+      let dcCode = try code(selection.directCurrent, of: directCurrent)
       guard dcCode.largestSymbol <= 15 else { throw .illegalTable }
       let dc = HuffmanTables.dc(dcCode)
-      let ac = usesAC ? HuffmanTables.sequentialAC(try code(alternatingCurrent[selection.alternatingCurrent])) : dc
+      let ac = usesAC ? HuffmanTables.sequentialAC(try code(selection.alternatingCurrent, of: alternatingCurrent)) : dc
       let block = SequentialScan.Block(dc: dc, ac: ac, component: selection.index)
       let component = frame.components[selection.index]
       let count = scan.components.count == 1 ? 1 : component.horizontalSampling * component.verticalSampling
@@ -201,8 +201,8 @@ struct JPEGNativeDecoder {
     return blocks
   }
 
-  private func code(_ table: Table) throws(ScanFault) -> HuffmanCode {
-    guard case .code(let code) = table else { throw .illegalTable }
+  private func code(_ number: Int, of tables: [Table]) throws(ScanFault) -> HuffmanCode {
+    guard tables.indices.contains(number), case .code(let code) = tables[number] else { throw .illegalTable }
     return code
   }
 

@@ -85,7 +85,7 @@ enum JPEGReferenceDecoder {
     case CIMG_JPEG_OVER_PIXELS:
       return Finding(LimitFindings.pixelsTooLarge, "picture has more pixels than this tool decodes")
     default:
-      let times = message.count > 1 ? ", \(JPEGText.number(message.count)) times" : ""
+      let times = message.count > 1 ? ", \(message.count.grouped) times" : ""
       // Past the last byte the library reads a marker of its own making.
       let offset = min(message.byteOffset, byteCount)
       return Finding(kind(of: message.code), "libjpeg-turbo: \(lowercasedFirst(message.text))\(times)", at: offset)
@@ -116,7 +116,7 @@ enum JPEGReferenceDecoder {
     let ranOut = messages.contains {
       [CIMG_JPEG_HIT_MARKER, CIMG_JPEG_BAD_HUFFMAN, CIMG_JPEG_BAD_ARITHMETIC, CIMG_JPEG_MUST_RESYNC].contains($0.code)
     }
-    let after = "after \(JPEGText.bytes(byteCount))"
+    let after = "after \(counted(byteCount, "byte"))"
     return ranOut
       ? [Finding(JPEGFindings.truncated, "file ends \(after), inside the picture data", at: byteCount)]
       : [Finding(JPEGFindings.missingEOI, "file ends \(after) without the marker EOI", at: byteCount)]

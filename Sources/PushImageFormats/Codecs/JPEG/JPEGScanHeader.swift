@@ -4,9 +4,9 @@ struct JPEGScanHeader: Sendable, Hashable {
   struct Selection: Sendable, Hashable {
     /// Into the frame's components.
     let index: Int
-    /// Number of its DC table, 0…3.
+    /// Number of its DC table as written, 0…15; there are tables 0…3.
     let directCurrent: Int
-    /// Number of its AC table, 0…3.
+    /// Number of its AC table as written, 0…15.
     let alternatingCurrent: Int
   }
 
@@ -33,7 +33,7 @@ struct JPEGScanHeader: Sendable, Hashable {
       }
       guard let index else { return nil }
       components.append(
-        Selection(index: index, directCurrent: tables >> 4 & 3, alternatingCurrent: tables & 3))
+        Selection(index: index, directCurrent: tables >> 4, alternatingCurrent: tables & 15))
     }
     let parameters = payload.lowerBound + 1 + 2 * count
     self.components = components

@@ -21,13 +21,6 @@ struct JPEGScans: Sendable {
     }
   }
 
-  /// One component of a scan header: which of the frame's, and its two table numbers.
-  private struct Selection {
-    let index: Int
-    let directCurrent: Int
-    let alternatingCurrent: Int
-  }
-
   /// A trouble of a scan header: its kind and words.
   struct Trouble: Sendable {
     let kind: Finding.Kind
@@ -75,6 +68,21 @@ struct JPEGScans: Sendable {
     return nil
   }
 
+  /// DAC: pairs of a table number and its conditioning (ITU-T T.81 B.2.4.3). Nil when all is well.
+  static func conditioningTrouble(_ bytes: Span<UInt8>, in payload: Range<Int>) -> String? {
+    guard payload.count.isMultiple(of: 2) else { return "DAC has \(payload.count) bytes, which are no pairs" }
+    for place in stride(from: payload.lowerBound, to: payload.upperBound, by: 2) {
+      let number = bytes[place]
+      let value = bytes[place + 1]
+      guard number < 32 else { return "arithmetic table \(number) is none of 0 to 31" }
+      // The upper half are AC tables, of which libjpeg takes any value.
+      guard number >= 16 || value & 15 <= value >> 4 else {
+        return "arithmetic table \(number) has bounds \(value & 15) to \(value >> 4), the wrong way round"
+      }
+    }
+    return nil
+  }
+
   // MARK: Scan headers
 
   /// SOS: checks the header against frame and tables as libjpeg does, and notes what the scan will bring.
@@ -90,39 +98,20 @@ struct JPEGScans: Sendable {
     if count == 1, Int(selectionCount) < frame.components.count { needsSeveral = true }
     // What follows are rules of the DCT processes; others have their own.
     guard frame.unverifiedCoding == nil else { return nil }
-    guard let selections = select(Int(selectionCount), bytes, at: start + 1, from: frame) else {
+    guard let scan = JPEGScanHeader(bytes, in: payload, of: frame) else {
       return Trouble(JPEGFindings.malformedScanHeader, "scan names a component that the frame does not have")
     }
-    let parameters = start + 1 + 2 * Int(selectionCount)
-    let isDirectCurrent = bytes[parameters] == 0
-    let isFirst = bytes[parameters + 2] >> 4 == 0
-    for selection in selections where !frame.isProgressive || (isDirectCurrent && isFirst) {
+    let isFirstOfDC = scan.first == 0 && scan.high == 0
+    for selection in scan.components where !frame.isProgressive || isFirstOfDC {
       hasData.insert(selection.index)
     }
     return missingTable(
-      selections, of: frame, usesDirectCurrent: !frame.isProgressive || (isDirectCurrent && isFirst),
-      usesAlternatingCurrent: !frame.isProgressive || !isDirectCurrent)
-  }
-
-  /// Equal ids select the components in turn, as libjpeg does; a fifth component cannot be selected at all.
-  private func select(_ count: Int, _ bytes: Span<UInt8>, at start: Int, from frame: JPEGFrame) -> [Selection]? {
-    var selections: [Selection] = []
-    for place in 0..<count {
-      let id = bytes[start + 2 * place]
-      let tables = bytes[start + 2 * place + 1]
-      let candidates = frame.components.indices.prefix(4)
-      let index = candidates.first { candidate in
-        frame.components[candidate].id == id && !selections.contains { $0.index == candidate }
-      }
-      guard let index else { return nil }
-      selections.append(
-        Selection(index: index, directCurrent: Int(tables >> 4), alternatingCurrent: Int(tables & 15)))
-    }
-    return selections
+      scan.components, of: frame, usesDirectCurrent: !frame.isProgressive || isFirstOfDC,
+      usesAlternatingCurrent: !frame.isProgressive || scan.first > 0)
   }
 
   private func missingTable(
-    _ selections: [Selection], of frame: JPEGFrame, usesDirectCurrent: Bool, usesAlternatingCurrent: Bool
+    _ selections: [JPEGScanHeader.Selection], of frame: JPEGFrame, usesDirectCurrent: Bool, usesAlternatingCurrent: Bool
   ) -> Trouble? {
     for selection in selections {
       let quantization = frame.components[selection.index].quantizationTable

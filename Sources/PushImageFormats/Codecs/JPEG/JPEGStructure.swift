@@ -20,6 +20,8 @@ struct JPEGStructure: Sendable {
   /// The walk came to the end of the bytes in a scan or behind one: the decoder knows whether the data was whole.
   private(set) var endsAfterScan = false
   private(set) var markerCount = 0
+  /// The first marker that only hierarchical pictures or JPEG-LS have; libjpeg stops at it.
+  private var strayMarker: (marker: JPEGMarker, offset: Int)?
   private var isStopped = false
   private var position = 0
 
@@ -148,7 +150,7 @@ struct JPEGStructure: Sendable {
     guard end > start else { return }
     segments.append("extraneous bytes", at: start, byteCount: end - start)
     metadata.noteHidingPlace(start..<end)
-    let count = JPEGText.bytes(end - start)
+    let count = counted(end - start, "byte")
     if scans.count == 0 {
       note(JPEGFindings.extraneousBytes, "\(count) between header segments, in none of them", at: start)
     } else {
@@ -187,7 +189,7 @@ struct JPEGStructure: Sendable {
       return
     }
     guard found.end + length <= bytes.count else {
-      let missing = JPEGText.bytes(found.end + length - bytes.count)
+      let missing = counted(found.end + length - bytes.count, "byte")
       noteTruncation(found, bytes, "file ends in \(found.marker.name), \(missing) early")
       return
     }
@@ -212,6 +214,11 @@ struct JPEGStructure: Sendable {
       if let trouble = scans.noteQuantizationTables(bytes, in: payload) {
         note(JPEGFindings.malformedTable, trouble, at: start)
       }
+    case .arithmeticConditioning:
+      if let trouble = JPEGScans.conditioningTrouble(bytes, in: payload) {
+        note(JPEGFindings.malformedTable, trouble, at: start)
+      }
+    case .expand, .losslessParameters: strayMarker = strayMarker ?? (marker, start)
     case .restartInterval where payload.count != 2:
       note(JPEGFindings.malformedHeader, "DRI has \(payload.count) bytes; 2 are due", at: start)
     case .startOfScan:
@@ -281,7 +288,7 @@ struct JPEGStructure: Sendable {
   private mutating func noteEnd(_ bytes: Span<UInt8>) {
     guard scans.count > 0 else {
       stop(
-        JPEGFindings.truncated, "file ends after \(JPEGText.bytes(bytes.count)), before any picture data",
+        JPEGFindings.truncated, "file ends after \(counted(bytes.count, "byte")), before any picture data",
         at: bytes.count)
       return
     }
@@ -293,7 +300,7 @@ struct JPEGStructure: Sendable {
     findings.append(
       Finding(
         LimitFindings.markersTooLarge,
-        "file has more than \(JPEGText.number(limit)) marker segments; this tool reads at most \(JPEGText.number(limit))",
+        "file has more than \(limit.grouped) marker segments; this tool reads at most \(limit.grouped)",
         actual: markerCount, limit: limit, unit: .markers, location: Finding.Location(byteOffset: position)))
   }
 
@@ -307,6 +314,9 @@ struct JPEGStructure: Sendable {
       } else if scans.count == 0 {
         note(JPEGFindings.missingScan, "picture ends without a scan", at: endOfImage)
       }
+    }
+    if let (marker, start) = strayMarker, let frame, frame.unverifiedCoding == nil {
+      note(JPEGFindings.malformedHeader, "\(marker.name) stands in a picture of another coding", at: start)
     }
     // A scan header that could not be read is cause enough.
     guard let frame, scans.count > 0, !isStopped, !isDecided else { return }
@@ -339,7 +349,7 @@ struct JPEGStructure: Sendable {
   private mutating func noteLimit(
     _ kind: Finding.Kind, _ subject: String, _ actual: Int, _ what: String, limit: Int, unit: Finding.Unit
   ) {
-    let message = "\(subject) \(JPEGText.number(actual)) \(what); this tool verifies at most \(JPEGText.number(limit))"
+    let message = "\(subject) \(actual.grouped) \(what); this tool verifies at most \(limit.grouped)"
     findings.append(Finding(kind, message, actual: actual, limit: limit, unit: unit))
   }
 
@@ -351,12 +361,12 @@ struct JPEGStructure: Sendable {
       segments.append("trailing pictures", at: end, byteCount: count)
       note(
         JPEGFindings.trailingPictures,
-        "file goes on for \(JPEGText.bytes(count)) with further pictures after the end of the first",
+        "file goes on for \(counted(count, "byte")) with further pictures after the end of the first",
         at: end)
     } else {
       segments.append("trailing bytes", at: end, byteCount: count)
       note(
-        JPEGFindings.trailingBytes, "file goes on for \(JPEGText.bytes(count)) after the end of the picture", at: end)
+        JPEGFindings.trailingBytes, "file goes on for \(counted(count, "byte")) after the end of the picture", at: end)
     }
   }
 }

@@ -55,7 +55,7 @@ struct PNGAncillaryRule: Sendable {
     }
     if !byteCounts.contains(chunk.dataCount) {
       let due = byteCounts.count == 1 ? "\(byteCounts.lowerBound)" : "at least \(byteCounts.lowerBound)"
-      faults.append("has \(PNGText.count(chunk.dataCount, "byte")); \(due) are due")
+      faults.append("has \(counted(chunk.dataCount, "byte")); \(due) are due")
     }
     return faults
   }

@@ -74,11 +74,11 @@ struct PNGAnimation: Sendable {
       report("acTL chunk declares no frames", at: offset, &findings)
     } else if isDeclared, declaredFrameCount != controlCount {
       report(
-        "acTL chunk declares \(PNGText.count(declaredFrameCount, "frame")); the file has "
-          + PNGText.number(controlCount), at: offset, &findings)
+        "acTL chunk declares \(counted(declaredFrameCount, "frame")); the file has "
+          + controlCount.grouped, at: offset, &findings)
     } else if !isDeclared, controlCount > 0 {
       report(
-        "file has \(PNGText.count(controlCount, "frame")) and no acTL chunk before the picture data", at: offset,
+        "file has \(counted(controlCount, "frame")) and no acTL chunk before the picture data", at: offset,
         &findings)
     }
   }
@@ -109,7 +109,7 @@ struct PNGAnimation: Sendable {
       let playCount = bytes.bigEndian32(at: chunk.dataOffset + 4)
     else {
       return report(
-        "acTL chunk has \(PNGText.count(chunk.dataCount, "byte")); 8 are due", at: chunk.byteOffset, &findings)
+        "acTL chunk has \(counted(chunk.dataCount, "byte")); 8 are due", at: chunk.byteOffset, &findings)
     }
     isDeclared = true
     declaredFrameCount = frameCount
@@ -132,7 +132,7 @@ struct PNGAnimation: Sendable {
       let control = PNGFrameControl(bytes, at: chunk.dataOffset)
     else {
       report(
-        "fcTL chunk has \(PNGText.count(chunk.dataCount, "byte")); \(PNGFrameControl.byteCount) are due",
+        "fcTL chunk has \(counted(chunk.dataCount, "byte")); \(PNGFrameControl.byteCount) are due",
         at: chunk.byteOffset, &findings, frame: controlCount - 1)
       return
     }
@@ -193,8 +193,8 @@ struct PNGAnimation: Sendable {
   private mutating func checkSequence(_ number: Int, _ chunk: PNGChunk, findings: inout PNGFindingList) {
     if number != nextSequenceNumber {
       report(
-        "\(chunk.type.name) chunk has sequence number \(PNGText.number(number)); "
-          + "\(PNGText.number(nextSequenceNumber)) is next", at: chunk.byteOffset, &findings)
+        "\(chunk.type.name) chunk has sequence number \(number.grouped); "
+          + "\(nextSequenceNumber.grouped) is next", at: chunk.byteOffset, &findings)
     }
     nextSequenceNumber = number + 1
   }

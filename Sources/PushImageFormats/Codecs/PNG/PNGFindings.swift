@@ -147,7 +147,7 @@ struct PNGFindingList: Sendable {
     let more = counts.filter { $0.value > Self.maxCountPerKind }.sorted { $0.key.id < $1.key.id }
     return findings
       + more.map { kind, count in
-        Finding(kind, "\(PNGText.number(count - Self.maxCountPerKind)) more of the same kind are not listed")
+        Finding(kind, "\((count - Self.maxCountPerKind).grouped) more of the same kind are not listed")
       }
   }
 }

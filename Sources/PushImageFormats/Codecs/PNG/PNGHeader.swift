@@ -20,7 +20,7 @@ struct PNGHeader: Sendable, Hashable {
     else { throw PNGHeaderFault(message: "header is cut") }
     guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height) else {
       throw PNGHeaderFault(
-        message: "image is \(PNGText.size(width, height)); a side is 1 to \(PNGText.number(Self.maxSide)) pixels")
+        message: "image is \(PNGText.size(width, height)); a side is 1 to \(Self.maxSide.grouped) pixels")
     }
     guard Self.isDepth(depth, ofColorType: type) else {
       throw PNGHeaderFault(message: "bit depth is \(depth) with color type \(type); PNG does not have that")

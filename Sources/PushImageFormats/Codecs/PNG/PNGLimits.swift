@@ -47,8 +47,8 @@ struct PNGLimits: Sendable {
     guard let limit = limits.maxPixelCount, width * height > limit else { return nil }
     return Finding(
       LimitFindings.pixelsTooLarge,
-      "image is \(PNGText.size(width, height)), \(PNGText.number(width * height)) pixels; "
-        + "the limit maxPixelCount is \(PNGText.number(limit))",
+      "image is \(PNGText.size(width, height)), \((width * height).grouped) pixels; "
+        + "the limit maxPixelCount is \(limit.grouped)",
       actual: width * height, limit: limit, unit: .pixels)
   }
 
@@ -58,8 +58,8 @@ struct PNGLimits: Sendable {
     guard let limit = limits.maxDecodedPixelCount, pixelCount > limit else { return nil }
     return Finding(
       LimitFindings.totalPixelsTooLarge,
-      "all frames together have \(PNGText.number(pixelCount)) pixels; "
-        + "the limit maxDecodedPixelCount is \(PNGText.number(limit))",
+      "all frames together have \(pixelCount.grouped) pixels; "
+        + "the limit maxDecodedPixelCount is \(limit.grouped)",
       actual: pixelCount, limit: limit, unit: .pixels)
   }
 
@@ -68,7 +68,7 @@ struct PNGLimits: Sendable {
     guard let limit = limits.maxFrameCount, frameCount > limit else { return nil }
     return Finding(
       LimitFindings.framesTooLarge,
-      "animation has \(PNGText.number(frameCount)) frames or more; the limit maxFrameCount is \(PNGText.number(limit))",
+      "animation has \(frameCount.grouped) frames or more; the limit maxFrameCount is \(limit.grouped)",
       actual: frameCount, limit: limit, unit: .frames)
   }
 
@@ -77,7 +77,7 @@ struct PNGLimits: Sendable {
     guard let limit = limits.maxChunkCount, chunkCount > limit else { return nil }
     return Finding(
       LimitFindings.chunksTooLarge,
-      "file has \(PNGText.number(chunkCount)) chunks or more; the limit maxChunkCount is \(PNGText.number(limit))",
+      "file has \(chunkCount.grouped) chunks or more; the limit maxChunkCount is \(limit.grouped)",
       actual: chunkCount, limit: limit, unit: .chunks)
   }
 }

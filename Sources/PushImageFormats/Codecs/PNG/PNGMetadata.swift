@@ -77,7 +77,7 @@ struct PNGMetadata: Sendable {
     case .transparency: readTransparency(data, header: header, faults: &faults)
     case .background: checkBackground(data, header: header, faults: &faults)
     case .histogram where data.count != 2 * (paletteCount ?? 0):
-      faults.append("has \(PNGText.count(data.count, "byte")); 2 for each color of the palette are due")
+      faults.append("has \(counted(data.count, "byte")); 2 for each color of the palette are due")
     case .significantBits: checkSignificantBits(data, header: header, faults: &faults)
     case .gamma where data.bigEndian32(at: 0) == 0: faults.append("says that gamma is 0")
     case .standardColor where (data.byte(at: 0) ?? 0) > 3: faults.append("names an unknown rendering intent")
@@ -100,13 +100,13 @@ struct PNGMetadata: Sendable {
     if header.isIndexed {
       let colorCount = paletteCount ?? 0
       guard data.count >= 1, data.count <= colorCount else {
-        faults.append("has \(PNGText.count(data.count, "byte")) for \(PNGText.count(colorCount, "color"))")
+        faults.append("has \(counted(data.count, "byte")) for \(counted(colorCount, "color"))")
         return
       }
     } else {
       let due = 2 * header.channelCount
       guard data.count == due else {
-        faults.append("has \(PNGText.count(data.count, "byte")); \(due) are due")
+        faults.append("has \(counted(data.count, "byte")); \(due) are due")
         return
       }
       if !samplesFit(data, header: header) { faults.append("names a sample that \(header.bitDepth) bits cannot hold") }
@@ -118,7 +118,7 @@ struct PNGMetadata: Sendable {
   private func checkBackground(_ data: Span<UInt8>, header: PNGHeader, faults: inout [String]) {
     let due = header.isIndexed ? 1 : header.isGray ? 2 : 6
     guard data.count == due else {
-      faults.append("has \(PNGText.count(data.count, "byte")); \(due) are due")
+      faults.append("has \(counted(data.count, "byte")); \(due) are due")
       return
     }
     if header.isIndexed, let index = data.byte(at: 0), Int(index) >= paletteCount ?? 0 {
@@ -143,7 +143,7 @@ struct PNGMetadata: Sendable {
     let due = header.isIndexed ? 3 : header.channelCount
     let depth = header.isIndexed ? 8 : header.bitDepth
     guard data.count == due else {
-      faults.append("has \(PNGText.count(data.count, "byte")); \(due) are due")
+      faults.append("has \(counted(data.count, "byte")); \(due) are due")
       return
     }
     for index in 0..<data.count where !(1...depth).contains(Int(data[index])) {
@@ -194,7 +194,7 @@ struct PNGMetadata: Sendable {
     profile = PNGProfiles.profile(deflated, byteCount: inflated)
     guard let profile else {
       findings.add(
-        PNGFindings.malformedICC, "color profile of \(PNGText.count(inflated, "byte")) is not one", at: chunk.byteOffset
+        PNGFindings.malformedICC, "color profile of \(counted(inflated, "byte")) is not one", at: chunk.byteOffset
       )
       return
     }
@@ -243,7 +243,7 @@ struct PNGMetadata: Sendable {
       findings.add(
         Finding(
           LimitFindings.metadataTooLarge,
-          "metadata inflates to more than \(PNGText.count(limit, "byte")); that is the limit "
+          "metadata inflates to more than \(counted(limit, "byte")); that is the limit "
             + (isSum ? "maxMetadataByteCount" : "maxMetadataChunkByteCount"),
           actual: isSum ? inflatedByteCount : result.byteCount, limit: limit, unit: .bytes,
           location: Finding.Location(byteOffset: chunk.byteOffset)))
@@ -252,7 +252,7 @@ struct PNGMetadata: Sendable {
       let state = result.end == .cut ? "ends too early" : "cannot be unpacked"
       findings.add(
         kind,
-        "compressed data of the \(chunk.type.name) chunk \(state) after \(PNGText.count(result.byteCount, "byte"))",
+        "compressed data of the \(chunk.type.name) chunk \(state) after \(counted(result.byteCount, "byte"))",
         at: chunk.byteOffset)
       return result.end == .cut ? result.byteCount : nil
     }

@@ -91,8 +91,8 @@ struct PNGReferenceDecoder {
     // libpng may also end without a word: with rows missing, or with more to say than the report holds.
     let isComplete = report.status == Int32(CIMG_COMPLETED.rawValue) && report.messages_dropped == 0
     if report.pixel_count != UInt64(header.pixelCount) || (!isComplete && complaints.isEmpty) {
-      let got = PNGText.number(Int(clamping: report.pixel_count))
-      let message = "libpng delivered \(got) of \(PNGText.count(header.pixelCount, "pixel"))"
+      let got = Int(clamping: report.pixel_count).grouped
+      let message = "libpng delivered \(got) of \(counted(header.pixelCount, "pixel"))"
       let finding = Finding(PNGFindings.truncatedImageData, message, at: image.lowerBound)
       complaints.append(Complaint(finding: finding, concernsRows: true))
     }
@@ -178,8 +178,8 @@ struct PNGReferenceDecoder {
   /// What a row walk found, in words.
   private static func faults(_ rows: cimg_png_rows) -> [(Finding.Kind, String)] {
     var faults: [(Finding.Kind, String)] = []
-    let got = PNGText.number(Int(clamping: rows.row_count))
-    let due = PNGText.count(Int(clamping: rows.expected_row_count), "row")
+    let got = Int(clamping: rows.row_count).grouped
+    let due = counted(Int(clamping: rows.expected_row_count), "row")
     let place = "after \(got) of \(due)"
     let isShort = rows.row_count < rows.expected_row_count
     switch UInt32(bitPattern: rows.fault) {
@@ -196,11 +196,11 @@ struct PNGReferenceDecoder {
     default: break
     }
     if rows.excess_byte_count > 0 {
-      let count = PNGText.count(Int(clamping: rows.excess_byte_count), "byte")
+      let count = counted(Int(clamping: rows.excess_byte_count), "byte")
       faults.append((PNGFindings.trailingImageData, "picture data go on for \(count) or more after the last row"))
     }
     if rows.trailing_byte_count > 0 {
-      let count = PNGText.count(Int(clamping: rows.trailing_byte_count), "byte")
+      let count = counted(Int(clamping: rows.trailing_byte_count), "byte")
       faults.append((PNGFindings.trailingZlibBytes, "\(count) after the compressed picture in its chunks"))
     }
     return faults

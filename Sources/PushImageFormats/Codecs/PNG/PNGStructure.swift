@@ -100,7 +100,7 @@ struct PNGStructure: Sendable {
     }
     for (index, byte) in Self.signature.enumerated() {
       guard let found = bytes.byte(at: index) else {
-        findings.add(PNGFindings.truncated, "file is \(PNGText.count(index, "byte")), less than a signature", at: index)
+        findings.add(PNGFindings.truncated, "file is \(counted(index, "byte")), less than a signature", at: index)
         leave(0, bytes)
         return false
       }
@@ -119,7 +119,7 @@ struct PNGStructure: Sendable {
     let left = bytes.count - offset
     guard left > 0 else { return nil }
     guard let length = bytes.bigEndian32(at: offset), let type = bytes.bigEndian32(at: offset + 4) else {
-      findings.add(PNGFindings.truncated, "file ends after \(PNGText.count(left, "byte")) of a chunk", at: offset)
+      findings.add(PNGFindings.truncated, "file ends after \(counted(left, "byte")) of a chunk", at: offset)
       return nil
     }
     let chunk = PNGChunk(
@@ -127,15 +127,15 @@ struct PNGStructure: Sendable {
     guard chunk.type.isLegal, length <= PNGHeader.maxSide else {
       findings.add(
         PNGFindings.malformedChunk,
-        "chunk of type \(chunk.type.name) claims \(PNGText.count(length, "byte")); types are letters, "
-          + "and a chunk has at most \(PNGText.number(PNGHeader.maxSide)) bytes", at: offset)
+        "chunk of type \(chunk.type.name) claims \(counted(length, "byte")); types are letters, "
+          + "and a chunk has at most \(PNGHeader.maxSide.grouped) bytes", at: offset)
       return nil
     }
     guard chunk.endOffset <= bytes.count else {
       findings.add(
         PNGFindings.truncated,
-        "\(chunk.type.name) chunk has \(PNGText.count(chunk.range.count, "byte")); the file ends after "
-          + PNGText.number(left), at: offset)
+        "\(chunk.type.name) chunk has \(counted(chunk.range.count, "byte")); the file ends after "
+          + left.grouped, at: offset)
       return nil
     }
     return chunk
@@ -148,7 +148,7 @@ struct PNGStructure: Sendable {
     guard bytes.bigEndian32(at: chunk.dataRange.upperBound) != Int(actual) else { return }
     findings.add(
       chunk.type.isCritical ? PNGFindings.crcMismatch : PNGFindings.ancillaryCRCMismatch,
-      "CRC of the \(chunk.type.name) chunk does not match its \(PNGText.count(chunk.dataCount, "byte"))",
+      "CRC of the \(chunk.type.name) chunk does not match its \(counted(chunk.dataCount, "byte"))",
       at: chunk.byteOffset)
   }
 
@@ -199,7 +199,7 @@ struct PNGStructure: Sendable {
     guard chunk.dataCount == PNGHeader.byteCount else {
       findings.add(
         PNGFindings.malformedHeader,
-        "IHDR chunk has \(PNGText.count(chunk.dataCount, "byte")) of data; PNG has \(PNGHeader.byteCount)",
+        "IHDR chunk has \(counted(chunk.dataCount, "byte")) of data; PNG has \(PNGHeader.byteCount)",
         at: chunk.byteOffset)
       return
     }
@@ -224,7 +224,7 @@ struct PNGStructure: Sendable {
     guard let header else { return }
     let colorCount = chunk.dataCount / 3
     let isLegal = chunk.dataCount % 3 == 0 && (1...256).contains(colorCount)
-    let fault = "palette has \(PNGText.count(chunk.dataCount, "byte")); 3 for each of 1 to 256 colors are due"
+    let fault = "palette has \(counted(chunk.dataCount, "byte")); 3 for each of 1 to 256 colors are due"
     switch (header.isIndexed, isLegal) {
     case (true, false): findings.add(PNGFindings.malformedPalette, fault, at: chunk.byteOffset)
     case (false, false): findings.add(PNGFindings.malformedMetadata, fault, at: chunk.byteOffset)
@@ -264,7 +264,7 @@ struct PNGStructure: Sendable {
     end = chunk
     guard chunk.dataCount != 0 else { return }
     findings.add(
-      PNGFindings.malformedChunk, "IEND chunk has \(PNGText.count(chunk.dataCount, "byte")) of data; it must be empty",
+      PNGFindings.malformedChunk, "IEND chunk has \(counted(chunk.dataCount, "byte")) of data; it must be empty",
       at: chunk.byteOffset)
   }
 
@@ -314,7 +314,7 @@ struct PNGStructure: Sendable {
     appendText(offset..<bytes.count)
     findings.add(
       Finding(
-        PNGFindings.trailingBytes, "\(PNGText.count(count, "byte")) after the IEND chunk", actual: Double(count),
+        PNGFindings.trailingBytes, "\(counted(count, "byte")) after the IEND chunk", actual: Double(count),
         unit: .bytes, location: Finding.Location(byteOffset: offset)))
   }
 }

@@ -142,7 +142,8 @@ struct ProgressiveScan {
         (run, isNew, used) = (symbol.run, symbol.isNew, symbol.used)
       }
       guard let distance = rank.position(of: run, in: zeros &>> UInt64(index)) else {
-        guard isNew == 0 else { throw .coefficientOutOfRange }
+        // As in a first scan: libjpeg stores a coefficient that a run leads past the band right behind it.
+        fresh |= isNew &<< UInt64(min(last + 1, 63))
         buffer.drop(used)
         buffer.skip((history & (UInt64.max &<< UInt64(index))).nonzeroBitCount)
         return (0, last + 1)

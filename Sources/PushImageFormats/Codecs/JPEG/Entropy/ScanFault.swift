@@ -28,7 +28,7 @@ enum ScanFault: Error, Hashable {
     case .categoryOutOfRange: "a coefficient has more bits than 8-bit samples can need"
     case .dcOutOfRange: "a DC value is larger than 8-bit samples can make"
     case .refinementOutOfRange: "a refining scan brings a coefficient that is not 1 or -1"
-    case .extraneousBytes(let count): "\(count.bytesInWords) after the last block"
+    case .extraneousBytes(let count): "\(counted(count, "byte")) after the last block"
     case .restartMismatch: "another marker stands where a restart marker is due"
     case .illegalTable: "the codes of a Huffman table do not fit their lengths"
     }
