@@ -52,7 +52,8 @@ struct GIFLZW {
       let block = bytes.extracting(data)
       unsafe block.withUnsafeBufferPointer { source in
         unsafe batch.withUnsafeMutableBytes { target in
-          unsafe UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(from: UnsafeRawBufferPointer(source))
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(
+            from: UnsafeRawBufferPointer(source))
         }
       }
       count += data.count
