@@ -40,6 +40,8 @@ let tools: [Target] =
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("gif"), .linkedLibrary("isal"),
       ]),
     .executableTarget(
+      name: "PushImageMeasure", path: "Tests/Benchmarks/PushImageMeasure", cSettings: cSettings),
+    .executableTarget(
       name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
       path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
   ]

@@ -45,23 +45,24 @@ def photo(width, height, seed, grain=2.2, channels=3):
     return numpy.stack(planes, axis=2)
 
 
-def interface(width, height, seed, channels=4):
+def interface(width, height, seed, channels=4, line_height=12, panels=70):
     """Flat panels, hairlines, a gradient, glyph-like specks with soft edges: a screenshot."""
     rng = numpy.random.default_rng(seed)
     picture = numpy.full((height, width, 4), 255, numpy.uint8)
     picture[:, :, :3] = (246, 247, 249)
-    for _ in range(70):
+    for _ in range(panels):
         left, top = rng.integers(0, width - 40), rng.integers(0, height - 20)
         right, bottom = left + rng.integers(40, width // 3), top + rng.integers(16, height // 5)
         picture[top:bottom, left:right, :3] = rng.integers(0, 256, 3)
         picture[top:bottom, left:left + 1, :3] //= 2
         picture[top:top + 1, left:right, :3] //= 2
-    ramp = numpy.linspace(40, 200, width).astype(numpy.uint8)
-    picture[: height // 12, :, 0], picture[: height // 12, :, 1] = ramp, 90
+    if height >= 500:
+        ramp = numpy.linspace(40, 200, width).astype(numpy.uint8)
+        picture[: height // 12, :, 0], picture[: height // 12, :, 1] = ramp, 90
     glyphs = [rng.integers(0, 2, (9, 6)).astype(numpy.uint8) * 200 for _ in range(160)]
     for glyph in glyphs:
         glyph[:, -1] //= 2
-    for row in range(height // 10, height - 20, 12):
+    for row in range(height // 10, height - 20, line_height):
         column = int(rng.integers(10, 60))
         while column < width - 20:
             if rng.random() < 0.82:
@@ -134,7 +135,7 @@ def save_gif(path, frames, palette_source, dither):
 def screencast(seed, count=60, width=480, height=270):
     """A cursor and a growing line of text over a still interface."""
     rng = numpy.random.default_rng(seed)
-    still = interface(width, height, seed, 3).copy()
+    still = interface(width, height, seed, 3, line_height=70, panels=8).copy()
     frames = []
     for index in range(count):
         row, column = 40 + (index // 20) * 17, 20 + (index % 20) * 8

@@ -35,6 +35,7 @@ class Lab:
 
     def __init__(self, benchmark, pushimage, rounds, slice_seconds):
         self.benchmark, self.pushimage = benchmark, pushimage
+        self.measure = os.path.join(os.path.dirname(benchmark), "PushImageMeasure")
         self.rounds, self.slice_seconds = rounds, slice_seconds
         # One thread each: the peers' own pools would count as processor time and hide as wall time.
         self.environment = dict(os.environ, VIPS_CONCURRENCY="1", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
@@ -61,9 +62,9 @@ class Lab:
                 times[name].append(self.loop(name).run(counts[name], path)[0])
         return {name: statistics.median(values) for name, values in times.items()}, verdicts
 
-    def memory(self, name, path):
-        """KiB beyond the input, in a process of its own."""
-        command = self.command("memory", name) + [path]
+    def memory(self, name, path, warming):
+        """KiB beyond the input, in a process of its own that has run a small picture before: code is not counted."""
+        command = self.command("memory", name) + [warming, path]
         return int(subprocess.run(command, check=True, capture_output=True, text=True, env=self.environment).stdout)
 
     def whole_process(self, commands, rounds):
@@ -71,28 +72,21 @@ class Lab:
         times, peaks = {name: [] for name in commands}, {name: 0 for name in commands}
         for _ in range(rounds):
             for name, command in commands.items():
-                milliseconds, peak = run_once(command, self.environment)
+                milliseconds, peak = self.run_once(command)
                 times[name].append(milliseconds)
                 peaks[name] = max(peaks[name], peak)
         return {name: (statistics.median(values), peaks[name]) for name, values in times.items()}
 
+    def run_once(self, command):
+        """User and system milliseconds and peak KiB of one process."""
+        out = subprocess.run([self.measure] + command, check=True, capture_output=True, text=True,
+                             env=self.environment).stdout
+        microseconds, peak = out.split()
+        return int(microseconds) / 1000, int(peak)
+
     def close(self):
         for loop in self.loops.values():
             loop.close()
-
-
-def run_once(command, environment=None):
-    """User and system milliseconds and peak KiB of one process.
-
-    A forked child begins with the pages of this process, so the peak is asked of a shell-free helper: `posix_spawn`
-    shares no pages that count.
-    """
-    null = os.open(os.devnull, os.O_RDWR)
-    actions = [(os.POSIX_SPAWN_DUP2, null, number) for number in (0, 1, 2)]
-    pid = os.posix_spawnp(command[0], command, environment or os.environ, file_actions=actions)
-    _, _, usage = os.wait4(pid, 0)
-    os.close(null)
-    return (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss
 
 
 def wall_once(command):

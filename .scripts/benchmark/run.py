@@ -8,7 +8,7 @@ import sys
 
 from . import inputs
 from .goals import Goals, table
-from .measuring import Lab, run_once, wall_once
+from .measuring import Lab, wall_once
 
 PRODUCTS = ["pillow", "pyvips", "opencv"]
 CONTESTANTS = {
@@ -87,6 +87,11 @@ def quick(lab, paths, rounds=5):
         out = subprocess.run([lab.benchmark, "quick", "2000"] + paths, check=True, capture_output=True, text=True)
         values.append(int(out.stdout.split()[0]) / 1000)
     return statistics.median(values)
+
+
+def small_like(name, clean):
+    """A small picture of the same format."""
+    return next(path for path in clean if kind(path) == kind(name))
 
 
 def block_count(path):
@@ -175,7 +180,7 @@ def versions(lab):
     lines += subprocess.run([lab.benchmark, "versions"], capture_output=True, text=True).stdout.split("\n")
     peers = lab.command("versions", "pillow")[:2] + ["versions"]
     lines += subprocess.run(peers, capture_output=True, text=True).stdout.split("\n")
-    packages = ["libisal2", "jpeginfo", "pngcheck", "imagemagick", "gifsicle"]
+    packages = ["libisal-dev", "jpeginfo", "pngcheck", "imagemagick", "gifsicle"]
     out = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${Version}\n"] + packages, capture_output=True, text=True)
     with open("/proc/cpuinfo") as stream:
         model = next((line.split(":")[1].strip() for line in stream if line.startswith("model name")), "unknown")
@@ -215,7 +220,8 @@ def main():
     results["wholeProcess"] = whole_process(lab, folder, 9)
     results["coldStart"] = cold_start(lab, folder, clean[0])
     results["memoryKiB"] = {
-        name: {peer: lab.memory(peer, os.path.join(folder, name)) for peer in ["native", "reference"] + PRODUCTS}
+        name: {peer: lab.memory(peer, os.path.join(folder, name), small_like(name, clean))
+               for peer in ["native", "reference"] + PRODUCTS}
         for name in MEMORY}
     results["progressiveBlocks"] = block_count(os.path.join(folder, "prog-4000x3000.jpg"))
     results["quickMicroseconds"] = quick(lab, clean)

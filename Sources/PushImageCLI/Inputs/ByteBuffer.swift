@@ -9,12 +9,22 @@ import PushImage
 
   /// Room for exactly `capacity` bytes; nil when there is no such memory.
   init?(capacity: Int) {
-    unsafe memory = capacity == 0 ? nil : malloc(capacity)
+    unsafe memory = capacity == 0 ? nil : Self.allocate(capacity)
     self.capacity = capacity
     if unsafe memory == nil && capacity > 0 { return nil }
   }
 
   deinit { unsafe free(memory) }
+
+  /// Large files get large pages for their whole multiples, where the system has them: a fault for every 4 KiB is a
+  /// tenth of the time that a picture of some megabytes takes (2 ms of 23 for a GIF of 7 MB).
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer? {
+    let pageByteCount = 2 << 20
+    guard capacity >= pageByteCount else { return unsafe malloc(capacity) }
+    guard let memory = unsafe aligned_alloc(pageByteCount, capacity) else { return nil }
+    _ = unsafe madvise(memory, capacity / pageByteCount * pageByteCount, MADV_HUGEPAGE)
+    return unsafe memory
+  }
 
   /// No room is left.
   var isFull: Bool { count == capacity }

@@ -1,6 +1,7 @@
 #include "benchmark_peers.h"
 #include "peers_internal.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -30,6 +31,8 @@ uint64_t benchmark_cpu_nanoseconds(void) {
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0) return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+void benchmark_trim_heap(void) { malloc_trim(0); }
 
 const char *benchmark_peer_versions(void) {
     static char text[512];

@@ -5,17 +5,19 @@ import PushImage
 /// Measures one contestant in this process: `.scripts/bench` runs it and puts the numbers together.
 ///
 /// `loop CONTESTANT` reads lines `COUNT PATH` from standard input and answers each with the nanoseconds of processor
-/// time of one run, the mean over COUNT runs over the file in memory. `memory CONTESTANT PATH` answers with the KiB by
-/// which one run in this fresh process raised the peak beyond what the process held with the file read. `quick COUNT
-/// PATH…` answers with the nanoseconds of a quick check of one file, opened each time. `versions` names the libraries.
+/// time of one run, the mean over COUNT runs over the file in memory. `memory CONTESTANT SMALL PATH` answers with the
+/// KiB by which one run raised the peak beyond what this fresh process held with the file read; SMALL is run before, so
+/// that code is not counted. `quick COUNT PATH…` answers with the nanoseconds of a quick check of one file, opened each
+/// time. `versions` names the libraries.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 switch arguments.first {
 case "loop" where arguments.count == 2: loop(Contestant(named: arguments[1]))
-case "memory" where arguments.count == 3: measureMemory(Contestant(named: arguments[1]), path: arguments[2])
+case "memory" where arguments.count == 4:
+  measureMemory(Contestant(named: arguments[1]), small: arguments[2], path: arguments[3])
 case "quick" where arguments.count >= 3: measureQuickChecks(rounds: Int(arguments[1]) ?? 1, Array(arguments[2...]))
 case "versions": print(String(cString: benchmark_peer_versions()), terminator: "")
-default: stop("usage: loop CONTESTANT | memory CONTESTANT PATH | quick COUNT PATH… | versions")
+default: stop("usage: loop CONTESTANT | memory CONTESTANT SMALL PATH | quick COUNT PATH… | versions")
 }
 
 func stop(_ message: String) -> Never {
@@ -37,8 +39,10 @@ func loop(_ contestant: Contestant) {
   }
 }
 
-func measureMemory(_ contestant: Contestant, path: String) {
+func measureMemory(_ contestant: Contestant, small: String, path: String) {
+  _ = contestant.run(File.bytes(at: small))
   let bytes = File.bytes(at: path)
+  benchmark_trim_heap()
   // The peak begins anew at what is held now.
   File.write("5", to: "/proc/self/clear_refs")
   let before = File.peakKibibytes()

@@ -16,8 +16,14 @@ struct GIFLZW {
     var indexOverPalette: Int?
   }
 
-  /// String length by code; 4,096 codes are all that 12 bits can name.
-  private var lengths = [UInt16](repeating: 0, count: 4096)
+  /// By code; 4,096 codes are all that 12 bits can name. Its size is known to the compiler, so that an index cut to
+  /// twelve bits needs no check.
+  typealias LengthTable = InlineArray<4096, UInt16>
+
+  /// Data of many sub-blocks side by side: at most 255 bytes each would end the hot loop every 170 codes.
+  private var batch = [UInt8](repeating: 0, count: batchByteCount)
+
+  private static let batchByteCount = 16_384
 
   /// Reads the sub-blocks of `frame`, whose code size must be legal.
   mutating func read(_ bytes: Span<UInt8>, frame: GIFFrame) -> Outcome {
@@ -25,16 +31,47 @@ struct GIFLZW {
       codeSize: frame.codeSize, wantedPixelCount: frame.pixelCount,
       // Without a palette the reader brings its own, and any index is as good as another.
       colorCount: frame.colorCount ?? 256, transparentIndex: frame.transparentIndex)
-    var table = lengths.mutableSpan
-    reader.fillRoots(&table)
+    var lengths = LengthTable(repeating: 0)
+    reader.fillRoots(&lengths)
     var offset = frame.dataRange.lowerBound
-    while offset < frame.dataRange.upperBound, !reader.isAtEnd, let length = bytes.byte(at: offset) {
-      let end = min(offset + 1 + Int(length), frame.dataRange.upperBound)
-      reader.read(bytes.extracting(offset + 1..<end), &table)
-      offset = end
+    while offset < frame.dataRange.upperBound, !reader.isAtEnd {
+      let start = offset
+      let count = gather(bytes, from: &offset, upTo: frame.dataRange.upperBound)
+      reader.read(batch.span.extracting(first: count), &lengths)
+      if reader.isAtEnd { offset = Self.endOfBlock(bytes, holding: reader.usedByteCount, from: start) }
     }
     reader.outcome.byteOffset = offset
     return reader.outcome
+  }
+
+  /// Copies sub-blocks into the batch as long as the longest has room, and steps behind them.
+  private mutating func gather(_ bytes: Span<UInt8>, from offset: inout Int, upTo limit: Int) -> Int {
+    var count = 0
+    while offset < limit, count <= Self.batchByteCount - 255, let length = bytes.byte(at: offset) {
+      let data = offset + 1..<min(offset + 1 + Int(length), limit)
+      let block = bytes.extracting(data)
+      unsafe block.withUnsafeBufferPointer { source in
+        unsafe batch.withUnsafeMutableBytes { target in
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(
+            from: UnsafeRawBufferPointer(source))
+        }
+      }
+      count += data.count
+      offset = data.upperBound
+    }
+    return count
+  }
+
+  /// The end of the sub-block, of those from `start` on, that holds the last of so many bytes of data.
+  private static func endOfBlock(_ bytes: Span<UInt8>, holding byteCount: Int, from start: Int) -> Int {
+    var offset = start
+    var rest = byteCount
+    while let length = bytes.byte(at: offset) {
+      offset = min(offset + 1 + Int(length), bytes.count)
+      rest -= Int(length)
+      if rest <= 0 { break }
+    }
+    return offset
   }
 
   /// The variable-width code stream, carried from one sub-block to the next.
@@ -46,6 +83,8 @@ struct GIFLZW {
     let transparentIndex: Int?
     var outcome = Outcome()
     var isAtEnd = false
+    /// Bytes of the last batch that codes were made of.
+    private(set) var usedByteCount = 0
     private var bits: UInt64 = 0
     private var bitCount = 0
     private var width: Int
@@ -66,14 +105,14 @@ struct GIFLZW {
     }
 
     /// Codes of length 0 are the special ones: clear, end, and literals over the palette.
-    func fillRoots(_ table: inout MutableSpan<UInt16>) {
+    func fillRoots(_ table: inout LengthTable) {
       for code in 0..<firstFreeCode {
         table[code] = code < clearCode && (code < colorCount || code == transparentIndex) ? 1 : 0
       }
     }
 
     /// The hot loop. What changes with every code lives in locals, so that it stays in registers.
-    mutating func read(_ block: Span<UInt8>, _ table: inout MutableSpan<UInt16>) {
+    mutating func read(_ block: Span<UInt8>, _ table: inout LengthTable) {
       var position = 0
       var bits = bits
       var bitCount = bitCount
@@ -86,8 +125,26 @@ struct GIFLZW {
         self.previousLength = previousLength
         self.nextCode = nextCode
         outcome.pixelCount = pixelCount
+        usedByteCount = position - bitCount >> 3
       }
       while true {
+        // Four codes a refill while nothing special can happen: no new width, no full table. The string that is being
+        // made is entered before it is looked up, which makes the code that stands for it an ordinary one.
+        quickly: while position &+ 8 <= block.count, previousLength > 0, nextCode &+ 4 <= Int(mask) {
+          Self.refill(&bits, &bitCount, from: block, &position)
+          for _ in 0..<4 {
+            let code = Int(truncatingIfNeeded: bits & mask) & 4095
+            table[nextCode & 4095] = UInt16(truncatingIfNeeded: previousLength &+ 1)
+            let length = Int(table[code])
+            // A clear or end code, an index over the palette, or nothing: for the loop below.
+            guard length > 0, code <= nextCode else { break quickly }
+            bits &>>= UInt64(truncatingIfNeeded: width)
+            bitCount &-= width
+            pixelCount &+= length
+            nextCode &+= 1
+            previousLength = length
+          }
+        }
         if bitCount < neededBitCount(pixelCount) {
           Self.refill(&bits, &bitCount, from: block, &position)
           guard bitCount >= neededBitCount(pixelCount) else { return }

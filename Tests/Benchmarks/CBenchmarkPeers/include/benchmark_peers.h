@@ -15,6 +15,9 @@ benchmark_peer benchmark_peer_named(const char *name);
 /// User and system time of this process so far, in nanoseconds.
 uint64_t benchmark_cpu_nanoseconds(void);
 
+/// Gives what the heap holds free back to the system.
+void benchmark_trim_heap(void);
+
 /// Names and versions of the libraries, one a line.
 const char *benchmark_peer_versions(void);
 
