@@ -165,7 +165,7 @@ import Testing
   @Test func bytesAfterTheTrailerAreCounted() throws {
     let verification = try verify(GIFBuilder.still() + [UInt8](repeating: 0, count: 1234))
     #expect(verification.integrity == .intact)
-    #expect(verification.findings.map(\.message) == ["1,234 bytes follow the trailer"])
+    #expect(verification.findings.map(\.message) == ["1,234 bytes after the trailer"])
     #expect(verification.textRanges.last?.count == 1234)
   }
 

@@ -22,7 +22,7 @@ struct ReportText: Sendable {
 
   private func facts(_ report: Report) -> String {
     if report.isUnread { return style.dim("(nothing read)") }
-    var facts = [report.format?.title ?? "unknown", "\(report.byteCount.grouped) bytes"]
+    var facts = [report.format?.title ?? "unknown", counted(report.byteCount, "byte")]
     if let info = report.info {
       facts.append("\(info.width)x\(info.height)")
       if info.frameCount > 1 { facts.append("\(info.frameCount.grouped) frames") }

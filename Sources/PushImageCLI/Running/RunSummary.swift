@@ -33,7 +33,7 @@ struct RunSummary {
     }
     if failureCount > 0 { parts.append("\(failureCount.grouped) not read") }
     let files = "\(fileCount.grouped) \(fileCount == 1 ? "file" : "files")"
-    return parts.isEmpty ? files : "\(files): \(parts.joined(separator: ", "))"
+    return parts.isEmpty ? "\(files): there was nothing to check" : "\(files): \(parts.joined(separator: ", "))"
   }
 
   private func count(_ verdict: Verdict) -> Int { verdictCounts[verdict] ?? 0 }

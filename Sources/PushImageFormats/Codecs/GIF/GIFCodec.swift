@@ -1,23 +1,23 @@
 /// GIF87a and GIF89a, still or animated.
-public struct GIFCodec: ImageCodec {
+struct GIFCodec: ImageCodec {
   /// Makes the codec; it keeps nothing.
-  public init() {}
+  init() {}
 
   /// GIF.
-  public var format: ImageFormat { .gif }
+  var format: ImageFormat { .gif }
 
   /// See `GIFFindings`.
-  public var findingKinds: [Finding.Kind] { GIFFindings.kinds }
+  var findingKinds: [Finding.Kind] { GIFFindings.kinds }
 
   /// The logical screen and the depth of the global palette. Frames are counted only by `verify`.
-  public func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
+  func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
     var info = GIFStructure(header: bytes)?.info
     info?.frameCount = 1
     return info
   }
 
   /// The logical screen and the global palette, as far as they are at hand.
-  public func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
+  func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
     let structure = GIFStructure(screenOf: bytes, limits: limits)
     var info = structure.info
     info?.frameCount = 1
@@ -29,7 +29,7 @@ public struct GIFCodec: ImageCodec {
   /// Walks the blocks, then the compressed data of every frame, and last asks giflib.
   ///
   /// Each step runs only if the one before found neither damage nor a limit, so that a hostile file costs little.
-  public func verify(
+  func verify(
     _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> Verification {
     var structure = GIFStructure(bytes, limits: limits)

@@ -131,7 +131,7 @@ struct GIFStructure: Sendable {
     guard count > 0 else { return false }
     faults.add(
       Finding(
-        GIFFindings.trailingBytes, "\(count.grouped) bytes follow the trailer", actual: Double(count),
+        GIFFindings.trailingBytes, "\(counted(count, "byte")) after the trailer", actual: Double(count),
         unit: .bytes, location: Finding.Location(byteOffset: offset)))
     noteText(offset..<bytes.count)
     note("trailing bytes", upTo: bytes.count)

@@ -1,23 +1,23 @@
 /// PNG, still or animated; Xcode's CgBI form is recognised and not verified.
-public struct PNGCodec: ImageCodec {
+struct PNGCodec: ImageCodec {
   /// Makes the codec; it keeps nothing.
-  public init() {}
+  init() {}
 
   /// PNG.
-  public var format: ImageFormat { .png }
+  var format: ImageFormat { .png }
 
   /// See `PNGFindings`.
-  public var findingKinds: [Finding.Kind] { PNGFindings.kinds }
+  var findingKinds: [Finding.Kind] { PNGFindings.kinds }
 
   /// The header, and what the chunks before the picture data add to it. Checks no CRC.
-  public func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
+  func inspect(_ bytes: Span<UInt8>, limits: Limits) -> ImageInfo? {
     var structure = PNGStructure(limits: PNGLimits(limits))
     structure.walkHeader(bytes)
     return structure.info
   }
 
   /// The header and the chunks before the picture data, as far as they are at hand.
-  public func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
+  func readHeader(_ bytes: Span<UInt8>, byteCount: Int, limits: Limits) -> HeaderReading {
     var structure = PNGStructure(limits: PNGLimits(limits, isTimed: false))
     structure.walkHeader(bytes)
     let findings = structure.findings.summarized
@@ -30,7 +30,7 @@ public struct PNGCodec: ImageCodec {
   ///
   /// The pixels are looked at only if the walk found no damage of error severity and no limit: a hostile file costs
   /// little. Not checked: that text is readable, and anything that only the colours of pixels could tell.
-  public func verify(
+  func verify(
     _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> Verification {
     let limits = PNGLimits(limits)
