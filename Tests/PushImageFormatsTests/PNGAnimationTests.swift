@@ -1,5 +1,6 @@
-import PushImageFormats
 import Testing
+
+@testable import PushImageFormats
 
 @Suite struct PNGAnimationTests {
   typealias Chunk = PNGBuilder.Chunk

@@ -1,5 +1,6 @@
-import PushImageFormats
 import Testing
+
+@testable import PushImageFormats
 
 /// What the codec says of a file, for tests.
 func verifyPNG(_ bytes: [UInt8], limits: Limits = .default) throws -> Verification {

@@ -1,5 +1,6 @@
-import PushImageFormats
 import Testing
+
+@testable import PushImageFormats
 
 /// Hostile files end in a named limit, and a limit lets its own value pass.
 @Suite struct PNGLimitsTests {

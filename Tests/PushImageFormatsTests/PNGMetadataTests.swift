@@ -1,5 +1,6 @@
-import PushImageFormats
 import Testing
+
+@testable import PushImageFormats
 
 @Suite struct PNGMetadataTests {
   typealias Chunk = PNGBuilder.Chunk
