@@ -108,6 +108,40 @@ def deflate_fixed(data, window=WINDOW):
     return bits.finish()
 
 
+def canonical(lengths):
+    """The codes of RFC 1951, 3.2.2, for lengths by symbol."""
+    codes, code = {}, 0
+    for width in range(1, 16):
+        for symbol in sorted(symbol for symbol, length in lengths.items() if length == width):
+            codes[symbol] = (code, width)
+            code += 1
+        code <<= 1
+    return codes
+
+
+def deflate_dynamic(literals, distances, symbols, lengths=None):
+    """One block with codes of its own, also such that no decoder may take: lengths by symbol, then literals to write.
+
+    `lengths` is the code of the code lengths; by default all lengths up to 15 have four bits.
+    """
+    order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+    lengths = lengths or dict.fromkeys(range(16), 4)
+    distance_count = max(distances, default=0) + 1
+    bits = BitWriter()
+    for value, width in [(1, 1), (2, 2), (0, 5), (distance_count - 1, 5), (15, 4)]:
+        bits.put(value, width)
+    for symbol in order:
+        bits.put(lengths.get(symbol, 0), 3)
+    codes = canonical(lengths)
+    for table, count in [(literals, 257), (distances, distance_count)]:
+        for symbol in range(count):
+            bits.put_code(*codes[table.get(symbol, 0)])
+    codes = canonical(literals)
+    for symbol in symbols:
+        bits.put_code(*codes[symbol])
+    return bits.finish()
+
+
 def deflate_stored(data):
     """Stored blocks only: every byte of `data` stands in the output as it is."""
     pieces = [data[start:start + MAX_STORED] for start in range(0, len(data), MAX_STORED)] or [b""]

@@ -5,7 +5,7 @@ import zlib
 
 from . import metadata
 from .collection import UNSET
-from .deflate import BitWriter, deflate_fixed, put_literal, put_match, zlib_stream
+from .deflate import BitWriter, deflate_dynamic, deflate_fixed, put_literal, put_match, zlib_stream
 from .png_writer import SIGNATURE, assemble, chunk, flat_rows, idat, ihdr, ihdr_data, iend, interlaced_rows, palette
 from .png_writer import png, rows, wrong_crc
 
@@ -167,8 +167,24 @@ def add_deflate(files):
     }
     for name, stream in faults.items():
         damaged(files, name, assemble(header, idat(stream), end), "png.malformed-image-data", name.replace("-", " "))
+    add_incomplete_codes(files)
     wrong = zlib_stream(raw, adler=zlib.adler32(raw) ^ 1)
     damaged(files, "adler-wrong", assemble(header, idat(wrong), end), "png.adler-mismatch", "Adler-32 off by one bit")
+
+
+def add_incomplete_codes(files):
+    """Codes that leave words unused: some inflaters take them, zlib and with it most phones do not."""
+    pixel, symbols = b"\0\x55", [0, 0x55, 256]
+    whole = {0: 1, 0x55: 2, 256: 2}
+    faults = {
+        "literals": deflate_dynamic({0: 2, 0x55: 2, 256: 2}, {}, symbols),
+        "distances": deflate_dynamic(whole, {0: 2, 1: 2}, symbols),
+        "code-lengths": deflate_dynamic(whole, {}, symbols, {0: 2, 1: 2, 2: 2}),
+    }
+    for name, body in faults.items():
+        stream = b"\x78\x01" + body + zlib.adler32(pixel).to_bytes(4, "big")
+        damaged(files, f"deflate-incomplete-{name}", assemble(ihdr(1, 1, 8, 0), idat(stream), iend()),
+                "png.malformed-image-data", f"the code of the {name} is not complete", size=(1, 1))
 
 
 def add_rows(files):

@@ -1,9 +1,10 @@
 """PNGs that decode completely, plain and with harmless oddities."""
 
 import struct
+import zlib
 
 from . import metadata
-from .deflate import zlib_stream, zlib_zeros
+from .deflate import deflate_dynamic, zlib_stream, zlib_zeros
 from .png_writer import assemble, chunk, flat_rows, idat, ihdr, iend, png, rows
 
 NOTE_16 = ["color.sixteen-bit"]
@@ -85,6 +86,10 @@ def add_streams(files):
         "an empty IDAT in the middle is legal")
     add("png/empty-idat-last.png", assemble(ihdr(8, 8), idat(stream), idat(b""), iend()),
         "an empty IDAT at the end is legal")
+    own = deflate_dynamic({0: 1, 0x55: 2, 256: 2}, {0: 1}, [0, 0x55, 256])
+    own = b"\x78\x01" + own + zlib.adler32(b"\0\x55").to_bytes(4, "big")
+    add("png/single-distance-code.png", assemble(ihdr(1, 1, 8, 0), idat(own), iend()),
+        "one distance code of one bit is the only incomplete code that deflate allows", size=(1, 1))
     small = zlib_stream(raw, header=b"\x08\x1d")
     add("png/window-256.png", assemble(ihdr(8, 8), idat(small), iend()), "a declared window of 256 bytes")
 
