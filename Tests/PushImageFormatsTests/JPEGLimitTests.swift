@@ -48,11 +48,12 @@ import Testing
     #expect(try ids(Build.baseline(width: 640, height: 640), limits).isEmpty)
   }
 
-  @Test func `the native engine looks at the clock in scans and in restart storms`() throws {
+  @Test func `the native engine looks at the clock within scans, between them and in restart storms`() throws {
     var limits = Limits()
     limits.maxCPUSeconds = 0.000_001
     for file in [
       Build.baseline(width: 4_000, height: 4_000), Build.manyScans(width: 64, height: 64, scanCount: 50),
+      Build.baseline(width: 1_024, height: 1_024, restartInterval: 1),
     ] {
       #expect(try verifyJPEG(file, limits: limits).findings.map(\.kind.id) == ["limit.time-too-large"])
     }

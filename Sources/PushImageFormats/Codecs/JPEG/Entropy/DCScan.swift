@@ -11,10 +11,10 @@ struct DCScan {
   /// The first DC scan: differences, as in a sequential scan.
   func walkFirst(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
     let range = (SequentialScan.dcRange.lowerBound >> shift)...(SequentialScan.dcRange.upperBound >> shift)
-    return try walk(&reader) { (count, reader, start) throws(ScanFault) in
+    return try reader.readIntervals(of: mcuCount, every: restartInterval) { (units, reader, start) throws(ScanFault) in
       var buffer = start
       var predictions: InlineArray<4, Int> = .init(repeating: 0)
-      for _ in 0..<count {
+      for _ in units {
         if _slowPath(!buffer.hasRoom) {
           guard let slid = reader.slide(buffer) else { throw .truncated }
           buffer = slid
@@ -32,9 +32,9 @@ struct DCScan {
 
   /// A refining DC scan: one bit a block.
   func walkRefinement(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
-    try walk(&reader) { (count, reader, start) throws(ScanFault) in
+    try reader.readIntervals(of: mcuCount, every: restartInterval) { (units, reader, start) throws(ScanFault) in
       var buffer = start
-      var rest = count * blocksPerUnit
+      var rest = units.count * blocksPerUnit
       while rest > 0 {
         if _slowPath(!buffer.hasRoom) {
           guard let slid = reader.slide(buffer) else { throw .truncated }
@@ -46,25 +46,6 @@ struct DCScan {
         rest -= part
       }
       return buffer
-    }
-  }
-
-  /// Calls `body` for the MCUs of each restart interval.
-  @inline(__always)
-  private func walk(
-    _ reader: inout EntropyReader,
-    _ body: (Int, inout EntropyReader, BitBuffer) throws(ScanFault) -> BitBuffer
-  ) throws(ScanFault) -> Int {
-    var rest = mcuCount
-    var restarts = 0
-    var buffer = reader.start()
-    while true {
-      let count = restartInterval > 0 ? min(restartInterval, rest) : rest
-      buffer = try body(count, &reader, buffer)
-      rest -= count
-      guard rest > 0 else { return try reader.finish(buffer) }
-      buffer = try reader.restart(restarts, buffer)
-      restarts &+= 1
     }
   }
 }

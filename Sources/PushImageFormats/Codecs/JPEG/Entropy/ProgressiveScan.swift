@@ -14,7 +14,8 @@ struct ProgressiveScan {
   /// - Returns: the offset of the marker after the scan.
   func walkFirst(_ masks: inout CoefficientMasks, _ reader: inout EntropyReader) throws(ScanFault) -> Int {
     let table = HuffmanTables.firstAC(code)
-    return try walk(masks.blockCount, &reader) { (blocks, reader, start) throws(ScanFault) in
+    return try reader.readIntervals(of: masks.blockCount, every: restartInterval) {
+      (blocks, reader, start) throws(ScanFault) in
       var buffer = start
       var block = blocks.lowerBound
       while block < blocks.upperBound {
@@ -39,7 +40,8 @@ struct ProgressiveScan {
     let table = HuffmanTables.refiningAC(code)
     let band = CoefficientMasks.band(first, last)
     let rank = BitRank()
-    return try walk(masks.blockCount, &reader) { (blocks, reader, start) throws(ScanFault) in
+    return try reader.readIntervals(of: masks.blockCount, every: restartInterval) {
+      (blocks, reader, start) throws(ScanFault) in
       var buffer = start
       var block = blocks.lowerBound
       while block < blocks.upperBound {
@@ -59,25 +61,6 @@ struct ProgressiveScan {
         block = end
       }
       return buffer
-    }
-  }
-
-  /// Calls `body` for the blocks of each restart interval.
-  @inline(__always)
-  private func walk(
-    _ blockCount: Int, _ reader: inout EntropyReader,
-    _ body: (Range<Int>, inout EntropyReader, BitBuffer) throws(ScanFault) -> BitBuffer
-  ) throws(ScanFault) -> Int {
-    var start = 0
-    var restarts = 0
-    var buffer = reader.start()
-    while true {
-      let end = restartInterval > 0 ? min(start + restartInterval, blockCount) : blockCount
-      buffer = try body(start..<end, &reader, buffer)
-      start = end
-      guard start < blockCount else { return try reader.finish(buffer) }
-      buffer = try reader.restart(restarts, buffer)
-      restarts &+= 1
     }
   }
 

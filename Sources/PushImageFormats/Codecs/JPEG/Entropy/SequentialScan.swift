@@ -21,16 +21,8 @@ struct SequentialScan {
   ///
   /// - Returns: the offset of the marker after the scan.
   func walk(_ reader: inout EntropyReader) throws(ScanFault) -> Int {
-    var rest = mcuCount
-    var restarts = 0
-    var buffer = reader.start()
-    while true {
-      let count = restartInterval > 0 ? min(restartInterval, rest) : rest
-      buffer = try walk(count, &reader, buffer)
-      rest -= count
-      guard rest > 0 else { return try reader.finish(buffer) }
-      buffer = try reader.restart(restarts, buffer)
-      restarts &+= 1
+    try reader.readIntervals(of: mcuCount, every: restartInterval) { (units, reader, start) throws(ScanFault) in
+      try walk(units.count, &reader, start)
     }
   }
 
