@@ -11,4 +11,7 @@ public enum ImageCodecs {
   public static func codec(for format: ImageFormat) -> (any ImageCodec)? {
     all.first { $0.format == format }
   }
+
+  /// The codec of a format that can also change files of it.
+  public static func coder(for format: ImageFormat) -> (any PictureCoder)? { codec(for: format) as? any PictureCoder }
 }

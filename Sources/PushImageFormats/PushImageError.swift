@@ -18,6 +18,10 @@ public struct PushImageError: Error, Sendable, Hashable, CustomStringConvertible
     public static let changedWhileRead = Code(rawValue: "changed-while-read")
     /// The policy file is not one.
     public static let invalidPolicy = Code(rawValue: "invalid-policy")
+    /// Pixels were asked for that the format's library cannot make.
+    public static let undecodable = Code(rawValue: "undecodable")
+    /// A library that only some work needs is not installed.
+    public static let missingLibrary = Code(rawValue: "missing-library")
   }
 
   /// Which failure; an open set.

@@ -1,4 +1,4 @@
-/// The C boundary of PushImage: whole-file verification by the formats' own libraries.
+/// The C boundary of PushImage: whole-file verification and coding by the formats' own libraries.
 ///
 /// One entry point is one job, start to finish: pointer and count in, struct out. Nothing lives between calls,
 /// nothing prints, nothing aborts, and no jump leaves the function that set it. No png, jpeg or gif type appears here.
@@ -14,6 +14,7 @@
 #include "cimg_jpeg.h"
 #include "cimg_png.h"
 #include "cimg_report.h"
+#include "cimg_scale.h"
 #include "cimg_versions.h"
 
 #endif

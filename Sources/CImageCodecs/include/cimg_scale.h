@@ -1,0 +1,32 @@
+#ifndef CIMG_SCALE_H
+#define CIMG_SCALE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Scales a picture down while its rows arrive, in memory for a few rows: Lanczos with three lobes, in both directions.
+///
+/// Sides stay as they are or shrink; both are at least 1. Rows come from top to bottom, 8 bits a channel.
+struct cimg_scaling {
+    uint32_t source_width, source_height;
+    uint32_t width, height;
+    uint32_t channel_count; ///< 1 to 4
+    bool has_alpha;         ///< the last channel is opacity, by which the others count
+};
+
+struct cimg_scaler;
+
+/// NULL when memory could not be had or the sizes are not as said above. `output` takes `height` rows of
+/// `width * channel_count` bytes and must outlive the scaler. Free with `cimg_scaler_free`.
+struct cimg_scaler *cimg_scaler_create(const struct cimg_scaling *scaling, uint8_t *output);
+
+/// Takes the next source row of `source_width * channel_count` bytes; rows past the last are ignored.
+void cimg_scaler_push(struct cimg_scaler *scaler, const uint8_t *row);
+
+/// Rows of `output` that are complete.
+uint32_t cimg_scaler_finished_row_count(const struct cimg_scaler *scaler);
+
+void cimg_scaler_free(struct cimg_scaler *scaler);
+
+#endif
