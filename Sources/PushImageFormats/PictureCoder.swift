@@ -91,6 +91,11 @@ public struct Decoding: Sendable {
   public var lostRowCount = 0
   /// What the library said on the way, in its own words, at most 16.
   public var complaints: [String] = []
+  /// How the pixels are to be turned to be seen upright, 1…8 as EXIF counts. Only a `PictureDecoder` sets it; the
+  /// orientation of the formats that are verified is in their `ImageInfo`.
+  public var orientation = 1
+  /// Frames of the file, of which this is one. Only a `PictureDecoder` sets it.
+  public var frameCount = 1
 
   /// Whole pixels.
   public init(bitmap: Bitmap) { self.bitmap = bitmap }
