@@ -107,6 +107,10 @@ public struct EncodingRequest: Sendable, Hashable {
   public var quality: Int?
   /// JPEG only. Default: baseline.
   public var isProgressive = false
+  /// JPEG only: save with these divisors whatever `quality` says, as a file was saved before. Default nil.
+  public var quantization: JPEGQuantization?
+  /// JPEG only: write the bitmap's profile, where it has one. Default false: readers assume sRGB.
+  public var embedsProfile = false
 
   /// No loss, or quality 85.
   public init(quality: Int? = nil) { self.quality = quality }
@@ -118,6 +122,8 @@ public struct ByteBudget: Sendable, Hashable {
   public var maxByteCount: Int
   /// The lowest quality, 1…100; default 40.
   public var minQuality = 40
+  /// The highest quality, 1…100; default 95, above which files grow and eyes see no more.
+  public var maxQuality = 95
   /// The shorter side is not scaled below this; default 64 pixels, or its size when it is shorter already.
   public var minSide = 64
   /// Frames that an animation keeps at least; default 2.
