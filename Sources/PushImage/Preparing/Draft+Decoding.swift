@@ -22,11 +22,11 @@ extension Draft {
     let (decoding, quantization) = try withBytes { (bytes) throws(PushImageError) in
       (try coder.decode(bytes, request, limits: limits), coder.format == .jpeg ? JPEGQuantization(bytes) : nil)
     }
-    if isAnimated { note("still") }
-    if open.contains(.repair) { noteRepair(decoding) }
     pixels = Pixels(
       bitmap: decoding.bitmap, orientation: orientation, geometry: geometry, quantization: quantization,
       isLossy: format == .jpeg)
+    if isAnimated { note("still") }
+    if open.contains(.repair) { noteRepair(decoding) }
     noteLostFrames(of: info?.frameCount ?? 1, demand)
   }
 
@@ -40,7 +40,6 @@ extension Draft {
     let decoding = try withBytes { (bytes) throws(PushImageError) in
       try decoder.decode(bytes, request, limits: limits)
     }
-    note("decode")
     let geometry = Geometry(
       stored: decoding.bitmap.size, orientation: decoding.orientation, options: demand.options,
       bounds: demand.bounds(mustScale: demand.decodesTooLarge(decoding.bitmap.size)))
@@ -48,6 +47,7 @@ extension Draft {
       bitmap: try decoding.bitmap.scaled(to: geometry.decodingSize ?? decoding.bitmap.size),
       orientation: decoding.orientation, geometry: geometry, quantization: nil,
       isLossy: [.webp, .heic, .avif].contains(format))
+    note("decode")
     if decoding.frameCount > 1 { note("still") }
     noteLostFrames(of: decoding.frameCount, demand)
   }
@@ -61,7 +61,7 @@ extension Draft {
       decoding.lostRowCount > 0
       ? "\(decoding.lostRowCount.grouped) of \(counted(rowCount, "row")) are lost and were filled\(words)"
       : "the picture was damaged; all \(counted(rowCount, "row")) could be read\(words)"
-    findings.append(
+    pixels?.findings.append(
       Finding(PreparationFindings.rowsLost, message, actual: Double(decoding.lostRowCount), limit: Double(rowCount)))
   }
 
@@ -70,7 +70,7 @@ extension Draft {
     guard frameCount > 1, let player = demand.platforms.first(where: { $0.traits[.showsFirstFrameOnly] == nil }) else {
       return
     }
-    findings.append(
+    pixels?.findings.append(
       Finding(
         PreparationFindings.framesLost,
         "one of \(counted(frameCount, "frame")) is kept; \(player.shortTitle) would have played them",

@@ -1,11 +1,12 @@
 internal import PushImageFormats
 
 extension Draft {
-  /// The file to write; nil unless it is verified, within the bytes asked for, and shown on every platform.
+  /// The file to write; nil unless it is verified, as it was asked for, and shown on every platform. What could not be
+  /// cured of a picture that is shown nevertheless does not stand in the way.
   func output(_ demand: Demand) -> PreparedOutput? {
     guard let name = Self.outputName(content, of: candidate, for: demand) else { return nil }
     let report = report.adding(preparation: findings)
-    guard report.integrity != .undetermined, !report.hasDamage, report.isShownEverywhere, isWithinBudget(demand),
+    guard report.integrity != .undetermined, !report.hasDamage, report.isShownEverywhere, isAsAskedFor(demand),
       demand.form != .still || !isAnimated
     else { return nil }
     return PreparedOutput(
@@ -13,8 +14,12 @@ extension Draft {
       steps: finalSteps(name), report: report)
   }
 
-  private func isWithinBudget(_ demand: Demand) -> Bool {
-    demand.options.maxByteCount.map { byteCount <= $0 } ?? true
+  private func isAsAskedFor(_ demand: Demand) -> Bool {
+    if let maxByteCount = demand.options.maxByteCount, byteCount > maxByteCount { return false }
+    if let geometry = geometry(demand, mustScale: false), geometry.crops || geometry.pads || geometry.scales {
+      return false
+    }
+    return !open.contains(.reorder)
   }
 
   private func action(_ name: OutputName) -> Preparation.Action {

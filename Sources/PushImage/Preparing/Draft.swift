@@ -15,8 +15,10 @@ struct Draft: Sendable {
   private(set) var idleSteps: Set<String> = []
   /// Whether pixels were changed, rather than coded anew.
   private(set) var hasNewPixels = false
-  /// What was lost on the way, or could not be done.
-  var findings: [Finding] = []
+  /// What was lost on the way.
+  private(set) var findings: [Finding] = []
+  /// What could not be done.
+  private(set) var failures: [Finding] = []
   /// Decoded pixels on their way to the encoder; nil before and after.
   var pixels: Pixels?
 
@@ -37,6 +39,10 @@ struct Draft: Sendable {
     let quantization: JPEGQuantization?
     /// Whether they come from a coding that loses details.
     let isLossy: Bool
+    /// Steps taken, which count once the pixels are encoded.
+    var steps: [String] = []
+    /// What was lost, likewise.
+    var findings: [Finding] = []
   }
 
   /// The input, judged under the name and type it would be published with.
@@ -69,16 +75,22 @@ struct Draft: Sendable {
   mutating func skip(_ step: String) { idleSteps.insert(step) }
 
   /// Notes a step that changed pixels on their way, or nothing but the name.
-  mutating func note(_ step: String) { steps.append(step) }
+  mutating func note(_ step: String) {
+    if pixels == nil { steps.append(step) } else { pixels?.steps.append(step) }
+  }
 
-  /// The pixels led nowhere.
-  mutating func abandonPixels() { pixels = nil }
+  /// The pixels led nowhere: the draft is what it was before.
+  mutating func abandonPixels(because failure: Finding) {
+    pixels = nil
+    failures.append(failure)
+  }
 
   /// Other bytes by a step: checked again at once.
   mutating func replace(
     _ bytes: [UInt8], by step: String, changesPixels: Bool, for demand: Demand
   ) throws(PushImageError) {
-    steps.append(step)
+    steps += (changesPixels ? pixels?.steps ?? [] : []) + [step]
+    findings += changesPixels ? pixels?.findings ?? [] : []
     idleSteps.insert(step)
     hasNewPixels = hasNewPixels || changesPixels
     pixels = nil

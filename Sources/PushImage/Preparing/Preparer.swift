@@ -85,7 +85,7 @@ public struct Preparer: Sendable {
     do throws(PushImageError) {
       try PreparationSteps.run(on: &draft, demand)
     } catch  where error.code == .undecodable {
-      draft.findings.append(Finding(PreparationFindings.undecodable, error.description))
+      draft.abandonPixels(because: Finding(PreparationFindings.undecodable, error.description))
     }
     guard let output = draft.output(demand) else {
       preparation.note(failure: draft)
@@ -134,7 +134,7 @@ private struct PreparationInProgress {
   }
 
   mutating func note(failure draft: Draft) {
-    for finding in draft.findings where !reasons.contains(finding) { reasons.append(finding) }
+    for finding in draft.failures where !reasons.contains(finding) { reasons.append(finding) }
   }
 
   mutating func forgetFailures() { reasons = [] }

@@ -13,9 +13,8 @@ struct EncodeStep: PreparationStep {
     switch try encoder.encode(skipsExact: draft.isKnownTooLarge(pixels, demand)) {
     case .fits(let bytes): try draft.replace(bytes, by: Self.name, changesPixels: true, for: demand)
     case .isTooLarge(let smallest, let format):
-      draft.abandonPixels()
-      draft.findings.append(
-        Finding(overBudget: smallest, format: format, maxByteCount: demand.byteTarget ?? 0))
+      draft.abandonPixels(
+        because: Finding(overBudget: smallest, format: format, maxByteCount: demand.byteTarget ?? 0))
     }
   }
 }
