@@ -90,7 +90,8 @@ let package = Package(
       name: "DifferentialGate", dependencies: ["CImageCodecs", "PushImage"], path: "Tests/Tools/DifferentialGate",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage"], swiftSettings: swiftSettings),
+      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage", "PushImageFormats"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),

@@ -103,8 +103,15 @@ public struct Decoding: Sendable {
 
 /// How to encode pixels.
 public struct EncodingRequest: Sendable, Hashable {
+  /// How much is tried to make a file smaller that loses nothing by it.
+  public enum Effort: String, Sendable, CaseIterable {
+    case balanced, thorough
+  }
+
   /// 1…100 as libjpeg counts, or of the palette's fidelity; nil for no loss where the format has that, 85 otherwise.
   public var quality: Int?
+  /// PNG only: ten times the processor time for some percent fewer bytes. Default: balanced.
+  public var effort = Effort.balanced
   /// JPEG only. Default: baseline.
   public var isProgressive = false
   /// JPEG only: save with these divisors whatever `quality` says, as a file was saved before. Default nil.
