@@ -11,7 +11,8 @@ struct ForeignRefusal {
     let underlying = words.isEmpty ? nil : words
     switch cforeign_status(rawValue: UInt32(bitPattern: status)) {
     case CFOREIGN_OVER_PIXELS: return overPixels(words)
-    case CFOREIGN_OVER_FRAMES: return undecodable("\(words); the limit maxFrameCount is \(limits.maxFrameCount ?? 0)")
+    case CFOREIGN_OVER_FRAMES:
+      return undecodable("\(words); the limit maxFrameCount is \((limits.maxFrameCount ?? 0).grouped)")
     case CFOREIGN_OVER_TIME:
       return undecodable("decoding took more than \(limits.maxCPUSeconds ?? 0) s; that is the limit maxCPUSeconds")
     case CFOREIGN_OUT_OF_MEMORY:
@@ -30,7 +31,7 @@ struct ForeignRefusal {
 
   /// `words` tell the size.
   func overPixels(_ words: String) -> PushImageError {
-    undecodable("\(words); the limit maxPixelCount is \(limits.maxPixelCount ?? 0)")
+    undecodable("\(words); the limit maxPixelCount is \((limits.maxPixelCount ?? 0).grouped)")
   }
 
   /// The process said something that cannot be.
