@@ -88,7 +88,8 @@ let package = Package(
       name: "PushImageConversion", dependencies: ["CForeignCodecs", "PushImageFormats"], swiftSettings: unsafeBoundary),
     // Doors.
     .executableTarget(
-      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageConversion", "PushImageFetching"],
+      swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.

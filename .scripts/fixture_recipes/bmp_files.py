@@ -136,7 +136,7 @@ def hostile():
     yield "claims-60000x60000.bmp", bmp(b"", 1, width=60000, height=60000, colors=palette(2)), "3.6 thousand million pixels"
     yield "height-minus-2-31.bmp", bmp(pixels, 24, height=-(1 << 31)), "the lowest height there is"
     yield "width-0.bmp", bmp(pixels, 24, width=0), "no width"
-    yield "bits-3.bmp", bmp(pixels, 3), "3 bits"
+    yield "runs-of-24-bits.bmp", bmp(pixels, 24, compression=RLE8), "run lengths of 24 bits, which nothing defines"
     yield "jpeg-inside.bmp", bmp(b"\xff\xd8\xff\xd9", 0, compression=JPEG), "a JPEG for a printer"
     yield "runs-without-end.bmp", bmp(run_lengths_8()[:20], 8, compression=RLE8, colors=palette(256)), "runs are cut"
     yield "runs-outside.bmp", bmp(bytes([255, 1, 0, 2, 255, 255]) + bytes([255, 1]) * 40, 8, compression=RLE8,

@@ -111,7 +111,7 @@ struct BMPDecoderTests {
       ("claims-60000x60000.bmp", "picture has 60000x60000 pixels; the limit maxPixelCount is 100,000,000"),
       ("height-minus-2-31.bmp", "BMP is damaged: its header says 13x2147483648 pixels"),
       ("width-0.bmp", "BMP is damaged: its header says 0x7 pixels"),
-      ("bits-3.bmp", "BMP of compression 0 with 3 bits is not converted"),
+      ("runs-of-24-bits.bmp", "BMP of compression 1 with 24 bits is not converted"),
       ("jpeg-inside.bmp", "BMP of compression 4 with 0 bits is not converted"),
       ("runs-without-end.bmp", "BMP is cut: 6 rows of 7 are missing"),
     ])
