@@ -60,6 +60,7 @@ let package = Package(
   products: [
     .library(name: "PushImage", targets: ["PushImage"]),
     .library(name: "PushImageFetching", targets: ["PushImageFetching"]),
+    .library(name: "PushImageConversion", targets: ["PushImageConversion"]),
     .executable(name: "pushimage", targets: ["PushImageCLI"]),
   ],
   targets: [
@@ -80,9 +81,15 @@ let package = Package(
     .target(name: "CCurl", cSettings: cSettings),
     // Effects: the guarded fetch.
     .target(name: "PushImageFetching", dependencies: ["CCurl", "PushImage"], swiftSettings: unsafeBoundary),
+    // C: libwebp, libtiff and libheif, loaded on first use and run in a child process: strangers' code for strangers' bytes.
+    .target(name: "CForeignCodecs", cSettings: cSettings),
+    // Formats that no platform takes, made into pixels.
+    .target(
+      name: "PushImageConversion", dependencies: ["CForeignCodecs", "PushImageFormats"], swiftSettings: unsafeBoundary),
     // Doors.
     .executableTarget(
-      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageConversion", "PushImageFetching"],
+      swiftSettings: unsafeBoundary),
     .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.
@@ -94,6 +101,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageConversionTests", dependencies: ["PushImageConversion", "PushImageFormats"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ] + tools + fuzzers,

@@ -1,4 +1,5 @@
 import PushImage
+import PushImageConversion
 
 /// `pushimage prepare`.
 struct PrepareCommand: Command {
@@ -61,7 +62,7 @@ struct PrepareCommand: Command {
     let worker = PrepareWorker(
       preparer: Preparer(
         platforms: options.platforms, policy: options.policy, engine: options.engine,
-        options: try PreparationOptions(arguments)),
+        options: try PreparationOptions(arguments), decoders: ForeignDecoders.all),
       readers: options.readers, declaredType: options.declaredType)
     var run = PrepareRun(
       folder: folder,
