@@ -46,7 +46,8 @@ extension PNGCodec: PictureCoder {
   ///
   /// - Precondition: the layout is not CMYK.
   func encode(_ bitmap: Bitmap, within budget: ByteBudget) throws(PushImageError) -> BudgetedEncoding {
-    try PNGBudgetSearch(bitmap, budget).run()
+    var search = PNGBudgetSearch(bitmap, budget)
+    return try search.run()
   }
 }
 

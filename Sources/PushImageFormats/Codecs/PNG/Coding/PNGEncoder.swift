@@ -16,8 +16,10 @@ struct PNGEncoder {
 
   let effort: Effort
 
-  /// Rows of more bytes are deflated once only, at a lower level.
-  private static let slowByteCount = 6 << 20
+  /// Rows of more bytes are deflated at a lower level.
+  private static let slowByteCount = 32 << 20
+  /// Bytes that are deflated at the highest level, in up to three ways.
+  private static let finalByteCount = 16 << 20
   /// Rows of more bytes are deflated as they are filtered, by zlib.
   static let wholeByteCount = 256 << 20
   /// Rasters for which all filters are tried.
@@ -31,10 +33,10 @@ struct PNGEncoder {
   func encode(_ rasters: [PNGRaster]) throws(PushImageError) -> PNGEncoding {
     let plans = try tried(rasters)
     var best: PNGEncoding?
-    let isSlow = rasters[plans[0].raster].rows.count <= Self.slowByteCount
-    let level = effort == .balanced ? 6 : isSlow ? 12 : 9
-    let deflater = try PNGDeflater(level: level)
-    for plan in plans.prefix(effort == .thorough && isSlow ? 3 : 1) {
+    let rowsByteCount = rasters[plans[0].raster].rows.count
+    let deflater = try PNGDeflater(level: effort == .balanced ? 6 : rowsByteCount <= Self.slowByteCount ? 12 : 10)
+    let finalCount = effort == .balanced ? 1 : max(1, min(3, Self.finalByteCount / max(1, rowsByteCount)))
+    for plan in plans.prefix(finalCount) {
       let raster = rasters[plan.raster]
       let data = deflater.deflate(plan.filtering.filtered(raster).span)
       let encoding = PNGEncoding(raster, imageData: data)
@@ -64,11 +66,13 @@ struct PNGEncoder {
     var plans = plans
     for (number, plan) in plans.enumerated() {
       let raster = rasters[plan.raster]
-      var byteCount = PNGEncoding.paletteByteCount(raster)
+      var byteCount = 0
+      var rowCount = 0
       for rows in sample(raster) {
         byteCount += deflater.deflate(plan.filtering.filtered(raster, rows: rows).span).count
+        rowCount += rows.count
       }
-      plans[number].byteCount = byteCount
+      plans[number].byteCount = PNGEncoding.paletteByteCount(raster) + byteCount * raster.header.height / rowCount
     }
     return plans.enumerated().sorted { ($0.element.byteCount, $0.offset) < ($1.element.byteCount, $1.offset) }
       .map(\.element)
