@@ -42,7 +42,7 @@ let tools: [Target] =
     .executableTarget(
       name: "PushImageMeasure", path: "Tests/Benchmarks/PushImageMeasure", cSettings: cSettings),
     .executableTarget(
-      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
+      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage", "PushImageFormats"],
       path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
   ]
 
