@@ -140,7 +140,16 @@ static void load(float *restrict to, const uint8_t *restrict from, size_t count)
 }
 
 /// Colours count by their opacity, so that what is invisible does not bleed into what is seen.
+FOR_EACH_PROCESSOR
 static void multiply_by_opacity(float *row, uint32_t pixel_count, uint32_t channel_count) {
+    if (channel_count == 4) {
+        for (size_t i = 0; i < (size_t)pixel_count * 4; i += 4) {
+            float opacity = row[i + 3] * (1.0F / 255);
+            float factors[4] = {opacity, opacity, opacity, 1};
+            for (size_t c = 0; c < 4; c++) row[i + c] *= factors[c];
+        }
+        return;
+    }
     for (uint32_t x = 0; x < pixel_count; x++, row += channel_count) {
         float opacity = row[channel_count - 1] * (1.0F / 255);
         for (uint32_t c = 0; c + 1 < channel_count; c++) row[c] *= opacity;

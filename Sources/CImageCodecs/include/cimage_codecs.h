@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cimg_checksum.h"
 #include "cimg_color.h"
 #include "cimg_deflate.h"
 #include "cimg_digest.h"
@@ -19,7 +20,6 @@
 #include "cimg_png_pixels.h"
 #include "cimg_report.h"
 #include "cimg_scale.h"
-#include "cimg_stream.h"
 #include "cimg_versions.h"
 
 #endif
