@@ -16,6 +16,7 @@
 #include "cimg_gif.h"
 #include "cimg_jpeg.h"
 #include "cimg_jpeg_coding.h"
+#include "cimg_jpeg_reduce.h"
 #include "cimg_png.h"
 #include "cimg_png_pixels.h"
 #include "cimg_report.h"
