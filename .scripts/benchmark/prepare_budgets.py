@@ -157,12 +157,19 @@ def nearness(path, data, kind):
     return similarity.compare(original, Image.open(io.BytesIO(data)))
 
 
+def processor_seconds():
+    """Of this process and the children that have ended."""
+    return sum(os.times()[:4])
+
+
 def case(pushimage, path, budget, kind, folder):
     """One row of the results."""
     row = {"picture": os.path.basename(path), "kind": kind, "budget": budget, "byteCount": os.path.getsize(path)}
-    sides = {"ours": ours(pushimage, path, budget, folder), "theirs": theirs(path, budget, kind)}
-    for side, (data, words) in sides.items():
-        row[side] = {"words": words, "byteCount": data and len(data)}
+    sides = {"ours": lambda: ours(pushimage, path, budget, folder), "theirs": lambda: theirs(path, budget, kind)}
+    for side, search in sides.items():
+        started = processor_seconds()
+        data, words = search()
+        row[side] = {"words": words, "byteCount": data and len(data), "cpuSeconds": processor_seconds() - started}
         if data:
             row[side]["ssim"], row[side]["psnr"] = nearness(path, data, kind)
     return row
@@ -198,13 +205,13 @@ def summary(rows):
             cells += [f"{statistics.mean(1 - row[side]['byteCount'] / row['budget'] for row in made):.1%}" if made else "-"]
             cells += [f"{statistics.mean(row[side]['ssim'] for row in made):.4f}" if made else "-"]
             cells += [f"{statistics.mean(row[side]['psnr'] for row in made):.2f}" if made else "-"]
-            cells += [len(group) - len(made)]
+            cells += [len(group) - len(made), f"{statistics.mean(row[side]['cpuSeconds'] for row in group):.2f}"]
         outcomes = [outcome(row) for row in group if outcome(row) != "both fail"]
         good = sum(word in ("better", "equal", "only theirs fails") for word in outcomes)
         cells.append(f"{good / len(outcomes):.0%}" if outcomes else "-")
         lines.append(cells)
-    headings = ["picture, budget", "cases", "ours: left", "SSIM", "PSNR", "fails", "theirs: left", "SSIM", "PSNR", "fails",
-                "ours >= theirs"]
+    headings = ["picture, budget", "cases", "ours: left", "SSIM", "PSNR", "fails", "CPU s", "theirs: left", "SSIM", "PSNR",
+                "fails", "CPU s", "ours >= theirs"]
     return table(headings, lines)
 
 
