@@ -108,7 +108,7 @@ let package = Package(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PushImageConversionTests", dependencies: ["PushImageConversion", "PushImageFormats"],
+      name: "PushImageConversionTests", dependencies: ["CForeignCodecs", "PushImageConversion", "PushImageFormats"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ] + tools + fuzzers,
