@@ -29,14 +29,27 @@ struct Demand: Sendable {
     ([Limit.Key.maxByteCount, .cautionByteCount].flatMap(values) + [options.maxByteCount].compactMap(\.self)).min()
   }
 
+  /// What may be given up for so many bytes.
+  func budget(_ maxByteCount: Int) -> ByteBudget {
+    var budget = ByteBudget(maxByteCount: maxByteCount)
+    budget.minQuality = options.minQuality
+    budget.minSide = options.minSide
+    budget.minFrameCount = options.minFrameCount
+    budget.isProgressive = options.progression == .progressive
+    return budget
+  }
+
   /// Formats that every platform shows, by `ImageFormat.name`.
   func takes(_ format: ImageFormat) -> Bool { platforms.allSatisfy { $0.formats[format.name] == .accepted } }
 
   /// Sizes to stay within. `mustScale`: the picture is over a limit, so all that the platforms say of decoded pixels
-  /// counts; without it only what was asked for.
-  func bounds(mustScale: Bool) -> SizeBounds {
+  /// counts; without it only what was asked for. `frameCount`: frames that are decoded together.
+  func bounds(mustScale: Bool, frameCount: Int = 1) -> SizeBounds {
     var bounds = SizeBounds()
     if mustScale || options.fit == .platform {
+      for bytes in values(.maxAnimationByteCount) where frameCount > 1 {
+        bounds.limit(pixelCount: bytes / 4 / frameCount)
+      }
       for bytes in values(.maxDecodedByteCount) + values(.cautionDecodedByteCount) {
         bounds.limit(pixelCount: bytes / 4)
       }

@@ -25,7 +25,7 @@ extension Draft {
     guard let info, info.width > 0, info.height > 0 else { return nil }
     return Geometry(
       stored: PixelSize(width: info.width, height: info.height), orientation: orientation, options: demand.options,
-      bounds: demand.bounds(mustScale: mustScale))
+      bounds: demand.bounds(mustScale: mustScale, frameCount: isKeptAnimated(demand) ? info.frameCount : 1))
   }
 
   /// Whether a size is over a limit, rather than larger than was asked for.

@@ -19,6 +19,7 @@ extension Draft {
     if let geometry = geometry(demand, mustScale: false), geometry.crops || geometry.pads || geometry.scales {
       return false
     }
+    if demand.options.isStrict, open.contains(.still) { return false }
     return !open.contains(.reorder)
   }
 

@@ -22,6 +22,7 @@ enum PreparationSteps {
     RenameStep(),
     StripStep(),
     RecodeStep(),
+    AnimationStep(),
     OrientStep(),
     ColorStep(),
     CropStep(),

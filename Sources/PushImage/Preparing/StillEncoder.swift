@@ -101,11 +101,7 @@ struct StillEncoder {
     guard let maxByteCount = demand.byteTarget else {
       throw PushImageError(.undecodable, "no number of bytes to stay within")
     }
-    var budget = ByteBudget(maxByteCount: maxByteCount)
-    budget.minQuality = demand.options.minQuality
-    budget.minSide = demand.options.minSide
-    budget.minFrameCount = demand.options.minFrameCount
-    budget.isProgressive = demand.options.progression == .progressive
+    let budget = demand.budget(maxByteCount)
     var results: [(encoding: BudgetedEncoding, format: ImageFormat)] = []
     for format in formats { results.append((try coder(format).encode(bitmap, within: budget), format)) }
     let fitting = results.filter(\.encoding.isWithinBudget)
