@@ -11,9 +11,14 @@ public protocol Rule: Sendable {
   /// Findings that hold whatever the platform.
   func findings(for subject: Subject) -> [Finding]
 
-  /// Findings on one platform.
-  func findings(for subject: Subject, on platform: Platform) -> [Finding]
+  /// What it demands on one platform, with that platform's numbers at hand; nil when it has nothing to say there.
+  func demand(on platform: Platform) -> Demand?
 }
+
+/// A rule bound to a platform, asked of every picture: adds what it finds, and of most pictures finds nothing.
+///
+/// Bound once, so that a picture costs a few comparisons and no look at the platform. Words are made for findings only.
+public typealias Demand = @Sendable (_ picture: Assessment) -> Void
 
 extension Rule {
   /// None.
@@ -26,5 +31,12 @@ extension Rule {
   public func findings(for subject: Subject) -> [Finding] { [] }
 
   /// None.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] { [] }
+  public func demand(on platform: Platform) -> Demand? { nil }
+
+  /// Findings on one platform.
+  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
+    let picture = Assessment(subject)
+    demand(on: platform)?(picture)
+    return picture.findings
+  }
 }
