@@ -30,13 +30,15 @@ public struct Checker: Sendable {
   /// One demand that makes all of them in turn. What a closure holds need not be retained to be called, what an array
   /// holds must be: 16 times for two platforms, a tenth of what a quick check takes.
   private static func joined(_ demands: [Demand]) -> Demand {
-    let nothing: Demand = { _ in }
-    return demands.reduce(nothing) { former, latter in
-      { picture in
+    var all = Demand { _ in }
+    for latter in demands {
+      let former = all
+      all = Demand { picture in
         former(picture)
         latter(picture)
       }
     }
+    return all
   }
 
   /// Sniffs, verifies and judges one candidate.
@@ -147,15 +149,20 @@ public struct Checker: Sendable {
     }
     demand(picture)
     let integrity = picture.subject.integrity
+    let findings = picture.findings
     var worst = Verdict.accepted
-    let verdicts = platforms.map { platform in
-      let verdict = Verdict(of: picture.findings, integrity: integrity, on: platform.id)
+    var verdicts: [Report.PlatformVerdict] = []
+    verdicts.reserveCapacity(platforms.count)
+    // By index: a platform is large, and only its name counts.
+    for index in platforms.indices {
+      let id = platforms[index].id
+      let verdict = Verdict(of: findings, integrity: integrity, on: id)
       worst = max(worst, verdict)
-      return Report.PlatformVerdict(platform: platform.id, verdict: verdict)
+      verdicts.append(Report.PlatformVerdict(platform: id, verdict: verdict))
     }
     return Report(
       source: candidate.source, format: examination.format, byteCount: candidate.byteCount, sha256: sha256,
-      info: examination.info, integrity: integrity, verdict: worst, platforms: verdicts, findings: picture.findings,
+      info: examination.info, integrity: integrity, verdict: worst, platforms: verdicts, findings: findings,
       segments: examination.segments)
   }
 }

@@ -13,7 +13,7 @@ public struct AnimationRule: Rule {
   /// Says nothing of a format that is not shown at all.
   public func demand(on platform: Platform) -> Demand? {
     guard let kind = platform.traits[.showsFirstFrameOnly] else { return nil }
-    return { picture in
+    return Demand { picture in
       guard let info = picture.subject.info, info.frameCount > 1, let format = picture.subject.format,
         platform.takes(format)
       else {

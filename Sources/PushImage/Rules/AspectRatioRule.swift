@@ -15,7 +15,7 @@ public struct AspectRatioRule: Rule {
     let tolerance = platform.limit(.aspectRatioTolerance)?.value ?? 0
     let ignoresOrientation = platform.ignoresOrientation
     let id = platform.id
-    return { picture in
+    return Demand { picture in
       guard let size = picture.subject.info?.shownSize(ignoringOrientation: ignoresOrientation), size.width > 0,
         size.height > 0
       else { return }

@@ -14,7 +14,7 @@ public struct ByteCountRule: Rule {
   public func demand(on platform: Platform) -> Demand? {
     guard let limits = LimitLadder(Self.keys, of: platform) else { return nil }
     let id = platform.id
-    return { picture in
+    return Demand { picture in
       let actual = Double(picture.subject.byteCount)
       guard let limit = limits.broken(by: actual) else { return }
       picture.findings.append(

@@ -11,7 +11,7 @@ public struct CaveatRule: Rule {
   /// Says nothing of a file that the platform does not take anyway.
   public func demand(on platform: Platform) -> Demand? {
     guard !platform.caveats.isEmpty else { return nil }
-    return { picture in
+    return Demand { picture in
       guard let format = picture.subject.format, platform.takes(format) else { return }
       picture.findings += platform.caveats.map { Finding($0.kind, $0.message, platform: platform.id) }
     }

@@ -51,7 +51,7 @@ public struct ContentTypeRule: Rule {
 
   /// A note on platforms that look at the bytes alone.
   public func demand(on platform: Platform) -> Demand? {
-    { picture in
+    Demand { picture in
       guard let declared = picture.subject.declaredType, let (kind, fact) = fault(declared, picture.subject) else {
         return
       }

@@ -19,7 +19,7 @@ public struct DecodedMemoryRule: Rule {
     let animationLimits = LimitLadder(Self.animationKeys, of: platform)
     guard frameLimits != nil || animationLimits != nil else { return nil }
     let id = platform.id
-    return { picture in
+    return Demand { picture in
       guard let info = picture.subject.info else { return }
       let frame = Double(info.decodedByteCount)
       if let limit = frameLimits?.broken(by: frame) {

@@ -15,7 +15,7 @@ public struct ExtensionRule: Rule {
   public func demand(on platform: Platform) -> Demand? {
     guard let naming = platform.naming else { return nil }
     let imageExtensions = naming.imageExtensions
-    return { picture in
+    return Demand { picture in
       guard let name = picture.subject.name else { return }
       // Nearly every name: nothing is declared that could spoil a good extension.
       if picture.subject.declaredType == nil, let found = name.fileExtension, imageExtensions.contains(found) { return }

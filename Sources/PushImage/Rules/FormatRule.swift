@@ -12,7 +12,7 @@ public struct FormatRule: Rule {
 
   /// Says nothing of bytes that are no picture: that holds on every platform and is said once, of the file.
   public func demand(on platform: Platform) -> Demand? {
-    { picture in
+    Demand { picture in
       guard let format = picture.subject.format, picture.subject.isImage else { return }
       switch platform.formats[format.name] {
       case nil:

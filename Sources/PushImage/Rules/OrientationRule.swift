@@ -13,7 +13,7 @@ public struct OrientationRule: Rule {
   /// 1 is upright; the other seven are turned or mirrored.
   public func demand(on platform: Platform) -> Demand? {
     guard let kind = platform.traits[.ignoresOrientation] else { return nil }
-    return { picture in
+    return Demand { picture in
       guard let orientation = picture.subject.info?.orientation, (2...8).contains(orientation) else { return }
       let fact = "EXIF orientation is \(orientation); \(platform.shortTitle) shows the picture as if it were 1"
       picture.findings.append(Finding(kind, fact, platform: platform.id))

@@ -20,7 +20,7 @@ public struct PixelSizeRule: Rule {
     guard widthLimits != nil || heightLimits != nil else { return nil }
     let ignoresOrientation = platform.ignoresOrientation
     let id = platform.id
-    return { picture in
+    return Demand { picture in
       guard let size = picture.subject.info?.shownSize(ignoringOrientation: ignoresOrientation) else { return }
       if let limit = widthLimits?.broken(by: Double(size.width)) {
         picture.findings.append(Self.finding(limit, "width", size.width, on: id))

@@ -18,7 +18,17 @@ public protocol Rule: Sendable {
 /// A rule bound to a platform, asked of every picture: adds what it finds, and of most pictures finds nothing.
 ///
 /// Bound once, so that a picture costs a few comparisons and no look at the platform. Words are made for findings only.
-public typealias Demand = @Sendable (_ picture: Assessment) -> Void
+///
+/// A type around the closure: an optional or an array of bare closures would put a thunk around each, and another.
+public struct Demand: Sendable {
+  private let check: @Sendable (Assessment) -> Void
+
+  /// Makes a demand of what is asked of a picture.
+  public init(_ check: @escaping @Sendable (_ picture: Assessment) -> Void) { self.check = check }
+
+  /// Asks it of one picture.
+  public func callAsFunction(_ picture: Assessment) { check(picture) }
+}
 
 extension Rule {
   /// None.
@@ -36,7 +46,7 @@ extension Rule {
   /// Findings on one platform.
   public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
     let picture = Assessment(subject)
-    demand(on: platform)?(picture)
+    if let demand = demand(on: platform) { demand(picture) }
     return picture.findings
   }
 }

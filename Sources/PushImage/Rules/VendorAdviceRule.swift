@@ -14,7 +14,7 @@ public struct VendorAdviceRule: Rule {
     let strictest = Strictest(platform.vendorAdvice)
     let refusals = Refusals { refusal(of: $0, kind: kind, on: platform) }
     let ignoresOrientation = platform.ignoresOrientation
-    return { picture in
+    return Demand { picture in
       guard picture.subject.isImage else { return }
       let size = picture.subject.info?.shownSize(ignoringOrientation: ignoresOrientation)
       if strictest.isExceeded(by: picture.subject, size) {

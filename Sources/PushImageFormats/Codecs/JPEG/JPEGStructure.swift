@@ -198,10 +198,8 @@ struct JPEGStructure: Sendable {
     }
     let payload = found.end + 2..<found.end + length
     position = payload.upperBound
-    var name = found.marker.name
-    if found.marker.isApplication || found.marker == .comment {
-      name = metadata.note(found.marker, bytes, in: payload)
-    }
+    let hasText = found.marker.isApplication || found.marker == .comment
+    let name = hasText ? metadata.note(found.marker, bytes, in: payload) : found.marker.name
     segments.append(name, at: found.start, byteCount: position - found.start)
     interpret(found.marker, bytes, in: payload, at: found.start)
   }
