@@ -2,7 +2,7 @@ internal import PushImageFormats
 
 extension Draft {
   /// What is to be cured: by the findings, by the options, and by what was begun.
-  func openCures(_ demand: Demand) -> Set<Cure> {
+  func openCures(_ demand: OutputDemand) -> Set<Cure> {
     let options = demand.options
     var open = Set(report.findings.filter { $0.mustBeCured(options) }.compactMap(\.cure))
     open.subtract([.rename, .serve])
@@ -21,7 +21,7 @@ extension Draft {
   }
 
   /// From what is stored to what is wanted; nil when the size is not known.
-  func geometry(_ demand: Demand, mustScale: Bool) -> Geometry? {
+  func geometry(_ demand: OutputDemand, mustScale: Bool) -> Geometry? {
     guard let info, info.width > 0, info.height > 0 else { return nil }
     return Geometry(
       stored: PixelSize(width: info.width, height: info.height), orientation: orientation, options: demand.options,
@@ -29,12 +29,12 @@ extension Draft {
   }
 
   /// Whether a size is over a limit, rather than larger than was asked for.
-  func mustScale(_ demand: Demand) -> Bool {
+  func mustScale(_ demand: OutputDemand) -> Bool {
     report.findings.contains { $0.cure == .scale && $0.mustBeCured(demand.options) }
   }
 
   /// Over a limit, or, once bytes had to go, over what is safe.
-  private func isTooLarge(_ demand: Demand) -> Bool {
+  private func isTooLarge(_ demand: OutputDemand) -> Bool {
     if let maxByteCount = demand.options.maxByteCount, byteCount > maxByteCount { return true }
     let isShrinking = open.contains(.compress) || hasNewPixels
     return isShrinking && demand.byteTarget.map { byteCount > $0 } ?? false
@@ -47,12 +47,12 @@ extension Draft {
   }
 
   /// Whether an animation is to stay one: the steps that make one picture of pixels keep away.
-  func isKeptAnimated(_ demand: Demand) -> Bool {
+  func isKeptAnimated(_ demand: OutputDemand) -> Bool {
     format == .gif && isAnimated && demand.form != .still && demand.takes(.gif) && !open.contains(.repair)
   }
 
   /// Whether only new pixels can cure what is left.
-  func needsPixels(_ demand: Demand) -> Bool {
+  func needsPixels(_ demand: OutputDemand) -> Bool {
     guard pixels == nil else { return true }
     guard !isKeptAnimated(demand), !(isAnimated && demand.form == .untouched) else { return false }
     let pixelCures: Set<Cure> = [.convertColor, .reduceDepth, .scale, .reshape, .still, .convertFormat, .repair]

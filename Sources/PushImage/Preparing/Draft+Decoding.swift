@@ -2,7 +2,7 @@ internal import PushImageFormats
 
 extension Draft {
   /// Makes pixels of the bytes, scaled down on the way where that is wanted.
-  mutating func decode(_ demand: Demand) throws(PushImageError) {
+  mutating func decode(_ demand: OutputDemand) throws(PushImageError) {
     guard pixels == nil else { return }
     if let coder {
       try decode(by: coder, demand)
@@ -11,7 +11,7 @@ extension Draft {
     }
   }
 
-  private mutating func decode(by coder: any PictureCoder, _ demand: Demand) throws(PushImageError) {
+  private mutating func decode(by coder: any PictureCoder, _ demand: OutputDemand) throws(PushImageError) {
     guard let geometry = geometry(demand, mustScale: mustScale(demand)) else {
       throw PushImageError(.undecodable, "the size of the picture is not known")
     }
@@ -30,7 +30,7 @@ extension Draft {
     noteLostFrames(of: info?.frameCount ?? 1, demand)
   }
 
-  private mutating func decodeForeign(_ demand: Demand) throws(PushImageError) {
+  private mutating func decodeForeign(_ demand: OutputDemand) throws(PushImageError) {
     guard let format, let decoder = demand.decoders.first(where: { $0.format == format }) else {
       throw PushImageError(.undecodable, "no decoder of \(format?.title ?? "this format") is at hand")
     }
@@ -66,7 +66,7 @@ extension Draft {
   }
 
   /// Said only where the animation would have been played.
-  private mutating func noteLostFrames(of frameCount: Int, _ demand: Demand) {
+  private mutating func noteLostFrames(of frameCount: Int, _ demand: OutputDemand) {
     guard frameCount > 1, let player = demand.platforms.first(where: { $0.traits[.showsFirstFrameOnly] == nil }) else {
       return
     }
@@ -78,7 +78,7 @@ extension Draft {
   }
 }
 
-extension Demand {
+extension OutputDemand {
   /// How many times more pixels than the limits say are read from a file where they are scaled down on the way.
   static let decodingLimitFactor = 4
 

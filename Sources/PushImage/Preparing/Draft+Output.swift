@@ -3,7 +3,7 @@ internal import PushImageFormats
 extension Draft {
   /// The file to write; nil unless it is verified, as it was asked for, and shown on every platform. What could not be
   /// cured of a picture that is shown nevertheless does not stand in the way.
-  func output(_ demand: Demand) -> PreparedOutput? {
+  func output(_ demand: OutputDemand) -> PreparedOutput? {
     guard let name = Self.outputName(content, of: candidate, for: demand) else { return nil }
     let report = report.adding(preparation: findings)
     guard report.integrity != .undetermined, !report.hasDamage, report.isShownEverywhere, isAsAskedFor(demand),
@@ -14,7 +14,7 @@ extension Draft {
       steps: finalSteps(name), report: report)
   }
 
-  private func isAsAskedFor(_ demand: Demand) -> Bool {
+  private func isAsAskedFor(_ demand: OutputDemand) -> Bool {
     if let maxByteCount = demand.options.maxByteCount, byteCount > maxByteCount { return false }
     if let geometry = geometry(demand, mustScale: false), geometry.crops || geometry.pads || geometry.scales {
       return false

@@ -46,7 +46,7 @@ struct Draft: Sendable {
   }
 
   /// The input, judged under the name and type it would be published with.
-  init(_ candidate: Candidate, _ content: Content, for demand: Demand) {
+  init(_ candidate: Candidate, _ content: Content, for demand: OutputDemand) {
     self.candidate = candidate
     self.content = content
     report = Self.report(content, of: candidate, for: demand)
@@ -87,7 +87,7 @@ struct Draft: Sendable {
 
   /// Other bytes by a step: checked again at once.
   mutating func replace(
-    _ bytes: [UInt8], by step: String, changesPixels: Bool, for demand: Demand
+    _ bytes: [UInt8], by step: String, changesPixels: Bool, for demand: OutputDemand
   ) throws(PushImageError) {
     steps += (changesPixels ? pixels?.steps ?? [] : []) + [step]
     findings += changesPixels ? pixels?.findings ?? [] : []
@@ -109,7 +109,7 @@ struct Draft: Sendable {
   }
 
   /// The name it would be published under; nil for bytes of no known format.
-  static func outputName(_ content: Content, of candidate: Candidate, for demand: Demand) -> OutputName? {
+  static func outputName(_ content: Content, of candidate: Candidate, for demand: OutputDemand) -> OutputName? {
     guard let format = content.examination.format else { return nil }
     switch demand.options.naming {
     case .stem: return OutputName(for: candidate.name, format: format, platform: demand.platformInName)
@@ -119,7 +119,7 @@ struct Draft: Sendable {
 
   /// As served under its own media type when the candidate declares a type at all: a new name on a server comes with
   /// a new type.
-  private static func report(_ content: Content, of candidate: Candidate, for demand: Demand) -> Report {
+  private static func report(_ content: Content, of candidate: Candidate, for demand: OutputDemand) -> Report {
     let declaredType = candidate.declaredType == nil ? nil : content.examination.format?.mediaType
     let published = Candidate(
       bytes: content.bytes, name: outputName(content, of: candidate, for: demand)?.fileName ?? candidate.name,

@@ -60,7 +60,7 @@ public struct Preparer: Sendable {
     let isAnimated = (preparation.content.examination.info?.frameCount ?? 1) > 1
     let players = platforms.filter { isAnimated && $0.plays(preparation.content.examination.format) }
     let isMixed = !players.isEmpty && players.count < platforms.count
-    let form: Demand.Form = isMixed ? .untouched : isAnimated && players.isEmpty ? .still : .animation
+    let form: OutputDemand.Form = isMixed ? .untouched : isAnimated && players.isEmpty ? .still : .animation
     // A still is not made where the animation is shown as it is, if only its first frame.
     if form == .still, try add(demand(platforms, .untouched), to: &preparation) { return }
     if try add(demand(platforms, form), to: &preparation) { return }
@@ -73,14 +73,14 @@ public struct Preparer: Sendable {
     }
   }
 
-  private func demand(_ platforms: [Platform], _ form: Demand.Form, named name: String? = nil) -> Demand {
-    Demand(
+  private func demand(_ platforms: [Platform], _ form: OutputDemand.Form, named name: String? = nil) -> OutputDemand {
+    OutputDemand(
       checker: platforms.count == checker.platforms.count ? checker : checker.narrowed(to: platforms),
       options: options, decoders: decoders, form: form, platformInName: name)
   }
 
   /// Makes one output; false when it cannot be made.
-  private func add(_ demand: Demand, to preparation: inout PreparationInProgress) throws(PushImageError) -> Bool {
+  private func add(_ demand: OutputDemand, to preparation: inout PreparationInProgress) throws(PushImageError) -> Bool {
     var draft = Draft(preparation.candidate, preparation.content, for: demand)
     do throws(PushImageError) {
       try PreparationSteps.run(on: &draft, demand)
@@ -112,7 +112,7 @@ public struct Preparer: Sendable {
     let undetermined = findings.filter { $0.kind.integrity == .undetermined }
     guard !undetermined.isEmpty, undetermined.allSatisfy({ $0.cure == .scale }) else { return false }
     var wider = policy
-    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map { saturatingProduct($0, Demand.decodingLimitFactor) }
+    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map { saturatingProduct($0, OutputDemand.decodingLimitFactor) }
     let checker = Checker(platforms: checker.platforms, policy: wider, engine: checker.engine)
     return try Draft.examine(candidate, by: checker).examination.integrity == .intact
   }

@@ -19,10 +19,10 @@ struct StillEncoder {
 
   private let pixels: Draft.Pixels
   private let source: ImageFormat?
-  private let demand: Demand
+  private let demand: OutputDemand
   private let bitmap: Bitmap
 
-  init(pixels: Draft.Pixels, source: ImageFormat?, demand: Demand) {
+  init(pixels: Draft.Pixels, source: ImageFormat?, demand: OutputDemand) {
     self.pixels = pixels
     self.source = source
     self.demand = demand

@@ -5,14 +5,14 @@ struct AnimationStep: PreparationStep {
   static let name = "animation"
 
   /// Where an animation is to stay one. Bytes alone are no reason in a form that costs nothing.
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+  func isDue(_ draft: Draft, _ demand: OutputDemand) -> Bool {
     guard draft.isKeptAnimated(demand), draft.coder is any AnimationCoder else { return false }
     return !draft.open.isDisjoint(with: [.scale, .reshape])
       || (demand.form == .animation && draft.open.contains(.compress))
   }
 
   /// Notes what the smallest file came to when none is small enough.
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ demand: OutputDemand) throws(PushImageError) {
     guard let coder = draft.coder as? any AnimationCoder,
       let geometry = draft.geometry(demand, mustScale: draft.mustScale(demand))
     else { return }
@@ -32,7 +32,7 @@ struct AnimationStep: PreparationStep {
   }
 
   private func request(
-    _ draft: Draft, _ geometry: Geometry, _ demand: Demand
+    _ draft: Draft, _ geometry: Geometry, _ demand: OutputDemand
   ) throws(PushImageError) -> AnimationRequest {
     var request = AnimationRequest()
     if geometry.crops {
@@ -52,7 +52,7 @@ struct AnimationStep: PreparationStep {
 
   /// The top left pixel of the part, on the stored screen.
   private func corner(
-    _ draft: Draft, _ geometry: Geometry, _ demand: Demand
+    _ draft: Draft, _ geometry: Geometry, _ demand: OutputDemand
   ) throws(PushImageError) -> (x: Int, y: Int) {
     let size = geometry.cropped
     guard demand.options.crop?.gravity == .attention, let coder = draft.coder else {

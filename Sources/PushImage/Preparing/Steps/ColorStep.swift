@@ -5,13 +5,13 @@ struct ColorStep: PreparationStep {
   static let name = "srgb"
 
   /// Ink, and every profile that is not sRGB already: encoders write none.
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+  func isDue(_ draft: Draft, _ demand: OutputDemand) -> Bool {
     draft.pixels.map { $0.bitmap.layout == .cmyk || $0.bitmap.iccProfile != nil } ?? false
   }
 
   /// A profile that says nothing new about the pixels, or nothing that can be used, goes without new pixels, unless
   /// they are needed for something else.
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ demand: OutputDemand) throws(PushImageError) {
     guard let bitmap = draft.pixels?.bitmap else { return }
     let converted = try ColorConverter.convertToSRGB(bitmap)
     draft.pixels?.bitmap = converted

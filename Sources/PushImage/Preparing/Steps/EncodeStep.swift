@@ -4,10 +4,10 @@ internal import PushImageFormats
 struct EncodeStep: PreparationStep {
   static let name = "encode"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool { draft.pixels != nil }
+  func isDue(_ draft: Draft, _ demand: OutputDemand) -> Bool { draft.pixels != nil }
 
   /// Notes what the smallest file came to when none is small enough; the draft stays as it was then.
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ demand: OutputDemand) throws(PushImageError) {
     guard let pixels = draft.pixels else { return }
     let encoder = StillEncoder(pixels: pixels, source: draft.format, demand: demand)
     switch try encoder.encode(skipsExact: draft.isKnownTooLarge(pixels, demand)) {
@@ -21,7 +21,7 @@ struct EncodeStep: PreparationStep {
 
 extension Draft {
   /// Whether the same pixels at the same quality would not fit, as is known of the file they come from.
-  fileprivate func isKnownTooLarge(_ pixels: Pixels, _ demand: Demand) -> Bool {
+  fileprivate func isKnownTooLarge(_ pixels: Pixels, _ demand: OutputDemand) -> Bool {
     guard format == .jpeg, !pixels.geometry.scales, !pixels.geometry.crops, let target = demand.byteTarget else {
       return false
     }

@@ -4,11 +4,11 @@ internal import PushImageFormats
 struct RecodeStep: PreparationStep {
   static let name = "recode"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+  func isDue(_ draft: Draft, _ demand: OutputDemand) -> Bool {
     !draft.open.isDisjoint(with: [.recode, .reorder, .orient, .compress]) && !draft.needsPixels(demand)
   }
 
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ demand: OutputDemand) throws(PushImageError) {
     let request = request(draft, demand)
     let recoded = try draft.withBytes { (bytes) throws(PushImageError) in
       try draft.coder?.recoded(bytes, request, limits: demand.limits)
@@ -17,7 +17,7 @@ struct RecodeStep: PreparationStep {
     try draft.replace(recoded, by: Self.name, changesPixels: false, for: demand)
   }
 
-  private func request(_ draft: Draft, _ demand: Demand) -> RecodingRequest {
+  private func request(_ draft: Draft, _ demand: OutputDemand) -> RecodingRequest {
     var request = RecodingRequest()
     let turns = draft.open.contains(.orient)
     request.bakedOrientation = turns ? draft.orientation : 1

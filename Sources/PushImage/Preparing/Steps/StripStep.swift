@@ -5,12 +5,12 @@ struct StripStep: PreparationStep {
   static let name = "strip"
 
   /// Not where a later step drops the same on its way.
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+  func isDue(_ draft: Draft, _ demand: OutputDemand) -> Bool {
     !draft.open.isDisjoint(with: [.strip, .dropProfile, .dropAnimation]) && !draft.open.contains(.orient)
       && !draft.needsPixels(demand)
   }
 
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ demand: OutputDemand) throws(PushImageError) {
     let retention = Retention(
       keepsColorProfile: !draft.open.contains(.dropProfile), keepsOrientation: true,
       keepsAnimation: !draft.open.contains(.dropAnimation))
