@@ -66,10 +66,10 @@ struct cimg_deflate_stream {
     z_stream zlib;
 };
 
-struct cimg_deflate_stream *cimg_deflate_stream_create(void) {
+struct cimg_deflate_stream *cimg_deflate_stream_create(int memory_level) {
     struct cimg_deflate_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) return NULL;
-    if (deflateInit2(&stream->zlib, 9, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY) == Z_OK) return stream;
+    if (deflateInit2(&stream->zlib, 9, Z_DEFLATED, 15, memory_level, Z_DEFAULT_STRATEGY) == Z_OK) return stream;
     free(stream);
     return NULL;
 }

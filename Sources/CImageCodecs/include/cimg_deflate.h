@@ -28,8 +28,9 @@ void cimg_deflater_free(struct cimg_deflater *deflater);
 
 struct cimg_deflate_stream;
 
-/// A zlib stream that is made piece by piece, at zlib's level 9. NULL when memory could not be had.
-struct cimg_deflate_stream *cimg_deflate_stream_create(void);
+/// A zlib stream that is made piece by piece, at zlib's level 9. `memory_level` is zlib's, 1 to 9: it decides how long
+/// blocks are. NULL when memory could not be had.
+struct cimg_deflate_stream *cimg_deflate_stream_create(int memory_level);
 
 /// What one call used and made.
 struct cimg_deflate_step {

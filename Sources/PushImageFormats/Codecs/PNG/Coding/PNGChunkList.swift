@@ -22,8 +22,10 @@ struct PNGChunkList: Sendable {
 
   /// What is left of picture data that the file ends in; a chunk without its CRC.
   private mutating func appendCutImageData(_ bytes: Span<UInt8>, at offset: Int) {
-    guard bytes.bigEndian32(at: offset + 4) == Int(PNGChunkType.imageData.rawValue) else { return }
-    let count = bytes.count - offset - 8
+    guard chunks.last?.type != .end, let length = bytes.bigEndian32(at: offset),
+      bytes.bigEndian32(at: offset + 4) == Int(PNGChunkType.imageData.rawValue)
+    else { return }
+    let count = min(length, bytes.count - offset - 8)
     if count > 0 { chunks.append(PNGChunk(type: .imageData, byteOffset: offset, dataCount: count)) }
   }
 

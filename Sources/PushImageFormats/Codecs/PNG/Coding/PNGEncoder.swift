@@ -22,30 +22,59 @@ struct PNGEncoder {
   private static let slowByteCount = 32 << 20
   /// Bytes that are deflated at the highest level, in up to three ways.
   private static let finalByteCount = 16 << 20
+  /// Rows of no more bytes are tried on a slower level, and deflated in full in more ways.
+  private static let smallByteCount = 512 << 10
   /// Rows of more bytes are deflated as they are filtered, by zlib.
-  static let wholeByteCount = 256 << 20
+  private static let wholeByteCount = 256 << 20
   /// Rasters for which all filters are tried.
-  private static let filteredRasterCount = 2
+  private static let filteredRasterCount = 3
   /// Bytes of rows on which ways are tried.
   private static let sampleByteCount = 3 << 20
 
-  /// The chunks from PLTE to IDAT of the smallest that was found, with its header.
+  /// The critical chunks of the smallest file that was found.
   ///
   /// - Parameter rasters: the same picture in different ways; the first is the likely best.
   func encode(_ rasters: [PNGRaster]) throws(PushImageError) -> PNGEncoding {
     let plans = try tried(rasters)
-    var best: PNGEncoding?
     let rowsByteCount = rasters[plans[0].raster].rows.count
+    guard rowsByteCount <= Self.wholeByteCount else {
+      let raster = rasters[plans[0].raster]
+      return PNGEncoding(raster, imageData: try PNGStreamDeflater.deflate(raster, plans[0].filtering))
+    }
     let deflater = try PNGDeflater(level: level(plans[0], rowsByteCount))
-    let finalCount = effort == .balanced ? 1 : max(1, min(3, Self.finalByteCount / max(1, rowsByteCount)))
-    for plan in plans.prefix(finalCount) {
-      let raster = rasters[plan.raster]
-      let data = deflater.deflate(plan.filtering.filtered(raster).span)
-      let encoding = PNGEncoding(raster, imageData: data)
+    var best: PNGEncoding?
+    for plan in finalists(plans, rowsByteCount) {
+      let encoding = try deflated(plan, rasters[plan.raster], deflater)
       if best.map({ encoding.byteCount < $0.byteCount }) ?? true { best = encoding }
     }
     guard let best else { throw PushImageError(.outOfMemory, "no memory to write a PNG") }
     return best
+  }
+
+  /// What is deflated in full: the first, of smaller pictures some more, and what has no filter, which flat pictures love.
+  private func finalists(_ plans: [Plan], _ rowsByteCount: Int) -> ArraySlice<Plan> {
+    guard effort == .thorough else { return plans.prefix(1) }
+    let count = max(1, min(rowsByteCount <= Self.smallByteCount ? 4 : 3, Self.finalByteCount / max(1, rowsByteCount)))
+    let isFlat = plans[0].byteCount < rowsByteCount / 8
+    guard count > 1 || isFlat, let plain = plans.first(where: { $0.filtering == .fixed(0) }),
+      !plans.prefix(count).contains(where: { $0.filtering == .fixed(0) })
+    else { return plans.prefix(count) }
+    return plans.prefix(count) + [plain]
+  }
+
+  /// libdeflate's best parsing loses to zlib where nearly everything repeats, so that such pictures get both.
+  private func deflated(
+    _ plan: Plan, _ raster: PNGRaster, _ deflater: borrowing PNGDeflater
+  ) throws(PushImageError) -> PNGEncoding {
+    var data = deflater.deflate(plan.filtering.filtered(raster).span)
+    let isSmall = raster.rows.count <= Self.smallByteCount
+    if effort == .thorough, isSmall || plan.byteCount < raster.rows.count / 8 {
+      for memoryLevel in isSmall ? [9, 8] : [9] {
+        let other = try PNGStreamDeflater.deflate(raster, plan.filtering, memoryLevel: memoryLevel)
+        if other.count < data.count { data = other }
+      }
+    }
+    return PNGEncoding(raster, imageData: data)
   }
 
   /// What hardly deflates is deflated fast: level 1 takes 40 % of the time of 6 and makes 1 to 2 % more bytes of photographs
@@ -57,7 +86,8 @@ struct PNGEncoder {
 
   /// All ways, the best first.
   private func tried(_ rasters: [PNGRaster]) throws(PushImageError) -> [Plan] {
-    let deflater = try PNGDeflater(level: effort == .thorough ? 5 : 2)
+    let isSmall = rasters[0].rows.count <= Self.smallByteCount
+    let deflater = try PNGDeflater(level: effort == .balanced ? 2 : isSmall ? 9 : 5)
     var indices = Array(rasters.indices)
     if rasters.count > Self.filteredRasterCount {
       // One filter each, to see which deserve the others.

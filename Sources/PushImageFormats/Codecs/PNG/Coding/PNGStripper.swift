@@ -25,7 +25,7 @@ struct PNGStripper {
     var seen: Set<PNGChunkType> = []
     chunks = source.chunks.chunks.filter { chunk in
       switch chunk.type {
-      case .header, .imageData: return true
+      case .header, .imageData: return chunk.endOffset <= bytes.count
       case .palette: guard source.header.isIndexed else { return false }
       case Self.density: guard !Self.isSquare(chunk, bytes) else { return false }
       case let type where Self.colorTypes.contains(type): guard retention.keepsColorProfile else { return false }
