@@ -223,32 +223,42 @@ def details(rows):
     return table(["picture", "budget", "", "ours", "theirs"], lines)
 
 
-def main():
-    parser = argparse.ArgumentParser(prog=".scripts/bench budgets", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kinds", default=",".join(KINDS), help="some of " + ", ".join(KINDS))
-    parser.add_argument("--count", type=int, default=100, help="pictures of each kind, at most (default: all)")
-    parser.add_argument("--budgets", default=",".join(map(str, BUDGETS)), help="bytes, separated by commas")
-    parser.add_argument("--pushimage", required=True, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    scratch = os.path.join(root, ".build-bench")
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        for kind in options.kinds.split(","):
-            for path in make(os.path.join(scratch, "budgets"), kind, options.count):
-                for budget in map(int, options.budgets.split(",")):
-                    row = case(options.pushimage, path, budget, kind, folder)
-                    print(f"  {row['picture']} {budget}: {outcome(row)}", file=sys.stderr, flush=True)
-                    rows.append(row)
-    with open(os.path.join(scratch, "budgets.json"), "w") as stream:
-        json.dump(rows, stream, indent=1)
+def show(rows):
+    """Prints the tables; 1 when a file of ours is over its budget."""
     print(details(rows), end="\n\n")
     print(summary(rows))
     over = [row for row in rows if (row["ours"]["byteCount"] or 0) > row["budget"]]
     for row in over:
         print(f"OVER THE BUDGET: {row['picture']}, {row['ours']['byteCount']} of {row['budget']} bytes")
     return 1 if over else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(prog=".scripts/bench budgets", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kinds", default=",".join(KINDS), help="some of " + ", ".join(KINDS))
+    parser.add_argument("--count", type=int, default=100, help="pictures of each kind, at most (default: all)")
+    parser.add_argument("--budgets", default=",".join(map(str, BUDGETS)), help="bytes, separated by commas")
+    parser.add_argument("--report", action="store_true", help="print the tables of the last run again, also of a broken one")
+    parser.add_argument("--pushimage", required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    scratch = os.path.join(root, ".build-bench")
+    output = os.path.join(scratch, "budgets.json")
+    if options.report:
+        with open(output) as stream:
+            return show(json.load(stream))
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in options.kinds.split(","):
+            for path in make(os.path.join(scratch, "budgets"), kind, options.count):
+                for budget in map(int, options.budgets.split(",")):
+                    rows.append(case(options.pushimage, path, budget, kind, folder))
+                    print(f"  {rows[-1]['picture']} {budget}: {outcome(rows[-1])}", file=sys.stderr, flush=True)
+                # Kept after each picture: the whole run takes an hour.
+                with open(output, "w") as stream:
+                    json.dump(rows, stream, indent=1)
+    return show(rows)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,9 @@
 /// More samples than colours, opacity and a few masks are planes of something else.
 static const uint16_t max_sample_count = 8;
 
+/// Of a tile that is larger than its picture: 2,048x2,048 pixels of four samples of 16 bits.
+static const uint64_t max_tile_byte_count = 32u << 20;
+
 static uint32_t color_count(const struct cforeign_tiff_file *file) {
     switch (file->photometric) {
     case PHOTOMETRIC_MINISBLACK:
@@ -55,7 +58,9 @@ static bool make_band(const struct cforeign_tiff_file *file, struct band *band) 
     // The library and the arithmetic below must mean the same by a block.
     uint64_t samples = file->planar == PLANARCONFIG_SEPARATE ? 1 : file->sample_count;
     uint64_t row = (uint64_t)band->block_width * samples * band->sample_byte_count;
-    if (row > UINT32_MAX || block != row * band->height || block > INT64_MAX / 2) return false;
+    if (row > UINT32_MAX || block != row * band->height) return false;
+    // A tile may be larger than a small picture, but not without end.
+    if (block > (uint64_t)file->width * file->height * samples * 4 + max_tile_byte_count) return false;
     band->block_byte_count = (size_t)block;
     band->block = calloc(1, band->block_byte_count);
     uint64_t all = (uint64_t)file->width * file->sample_count * band->sample_byte_count;

@@ -68,6 +68,10 @@ const char *cforeign_missing_library(enum cforeign_codec codec);
 /// The version of the loaded library; false when it is missing. `text` takes 32 bytes.
 bool cforeign_version(enum cforeign_codec codec, char *text);
 
+/// Whether system calls and memory of a child are restricted: on x86-64 and AArch64, but not in a build with the address
+/// sanitizer. Processor time, signals and descriptors are so everywhere.
+bool cforeign_is_walled(void);
+
 /// Starts a child that decodes, and waits for what comes before the pixels. The bytes are not needed when it returns:
 /// the child has its own. `cforeign_finish` must be called whatever the status is. NULL when there is no memory.
 struct cforeign_job *cforeign_start(
