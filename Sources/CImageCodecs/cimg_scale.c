@@ -34,6 +34,7 @@ struct cimg_scaler {
     uint32_t ring;
     uint32_t next_row;   ///< of the source
     uint32_t first_open; ///< output row that is not complete
+    uint32_t end;        ///< of the output rows that are wanted
     size_t source_row_size;
 };
 
@@ -99,6 +100,7 @@ struct cimg_scaler *cimg_scaler_create(const struct cimg_scaling *scaling, uint8
     scaler->scaling = *scaling;
     scaler->output = output;
     scaler->source_row_size = (size_t)scaling->source_width * scaling->channel_count;
+    scaler->end = scaling->height;
     bool is_ready = prepare_axis(&scaler->across, scaling->source_width, scaling->width)
         && prepare_axis(&scaler->down, scaling->source_height, scaling->height);
     if (is_ready) {
@@ -127,6 +129,20 @@ void cimg_scaler_free(struct cimg_scaler *scaler) {
 }
 
 uint32_t cimg_scaler_finished_row_count(const struct cimg_scaler *scaler) { return scaler->first_open; }
+
+struct cimg_rows cimg_scaler_restart(struct cimg_scaler *scaler, uint32_t first, uint32_t end) {
+    const struct axis *down = &scaler->down;
+    scaler->end = end < down->count ? end : down->count;
+    scaler->first_open = first < scaler->end ? first : scaler->end;
+    memset(scaler->sums, 0, scaler->source_row_size * scaler->ring * sizeof *scaler->sums);
+    struct cimg_rows rows = {0, 0};
+    if (scaler->first_open < scaler->end) {
+        rows.first = down->first[scaler->first_open];
+        rows.end = down->first[scaler->end - 1] + down->length[scaler->end - 1];
+    }
+    scaler->next_row = rows.first;
+    return rows;
+}
 
 // MARK: the arithmetic
 
@@ -216,11 +232,11 @@ void cimg_scaler_push(struct cimg_scaler *scaler, const uint8_t *bytes) {
     if (scaler->scaling.has_alpha) {
         multiply_by_opacity(scaler->row, scaler->scaling.source_width, scaler->scaling.channel_count);
     }
-    for (uint32_t j = scaler->first_open; j < down->count && down->first[j] <= y; j++) {
+    for (uint32_t j = scaler->first_open; j < scaler->end && down->first[j] <= y; j++) {
         float weight = down->weights[(size_t)j * down->taps + (y - down->first[j])];
         add_row(sums_of(scaler, j), scaler->row, weight, scaler->source_row_size);
     }
-    while (scaler->first_open < down->count
+    while (scaler->first_open < scaler->end
            && down->first[scaler->first_open] + down->length[scaler->first_open] <= y + 1) {
         finish_row(scaler, scaler->first_open++);
     }
