@@ -4,7 +4,7 @@ struct DeflateCode {
 
   /// Symbols of each length; index 0 counts those without a code.
   private(set) var counts = InlineArray<16, UInt16>(repeating: 0)
-  /// Symbols with a code, by length, then by number.
+  /// Symbols by the length of their code, then by number; at the end those without a code.
   private(set) var symbols = InlineArray<288, UInt16>(repeating: 0)
   private(set) var longest = 0
 
@@ -15,18 +15,40 @@ struct DeflateCode {
   init() {}
 
   /// Sorts up to 288 symbols; lengths are 0…15.
+  ///
+  /// In four lanes of consecutive symbols, each with counters of its own: neighbours have mostly the same length, and one
+  /// counter would wait for itself.
   init(_ lengths: Span<UInt8>) {
-    for index in lengths.indices { counts[Int(lengths[index] & 15)] &+= 1 }
-    var next = InlineArray<16, UInt16>(repeating: 0)
-    for length in 1..<16 {
-      if length < 15 { next[length + 1] = next[length] &+ counts[length] }
-      if counts[length] > 0 { longest = length }
+    let laneSize = (lengths.count + 3) / 4
+    var next = InlineArray<64, UInt16>(repeating: 0)
+    Self.visit(lengths, laneSize) { lane, length, _ in next[(lane &<< 4 | length) & 63] &+= 1 }
+    // From counts to places; behind the others those without a code: to leave them out would cost more.
+    var place: UInt16 = 0
+    for length in (1...16).lazy.map({ $0 & 15 }) {
+      let first = place
+      for lane in 0..<4 {
+        let count = next[lane << 4 | length]
+        next[lane << 4 | length] = place
+        place &+= count
+      }
+      counts[length] = place &- first
+      if length > 0, place > first { longest = length }
     }
-    for index in lengths.indices {
-      let length = Int(lengths[index] & 15)
-      guard length > 0 else { continue }
-      symbols[Int(next[length])] = UInt16(truncatingIfNeeded: index)
-      next[length] &+= 1
+    Self.visit(lengths, laneSize) { lane, length, symbol in
+      let slot = (lane &<< 4 | length) & 63
+      symbols[Int(next[slot])] = UInt16(truncatingIfNeeded: symbol)
+      next[slot] &+= 1
+    }
+  }
+
+  /// All symbols with their lanes and lengths, one of each lane in turn.
+  @inline(__always)
+  private static func visit(_ lengths: Span<UInt8>, _ laneSize: Int, _ body: (Int, Int, Int) -> Void) {
+    for index in 0..<laneSize {
+      for lane in 0..<4 {
+        let symbol = lane &* laneSize &+ index
+        if symbol < lengths.count { body(lane, Int(lengths[symbol] & 15), symbol) }
+      }
     }
   }
 

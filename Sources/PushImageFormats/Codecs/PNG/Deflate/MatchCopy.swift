@@ -8,13 +8,16 @@ enum MatchCopy {
   @inline(__always)
   static func copy(_ length: Int, _ distance: Int, to output: UnsafeMutablePointer<UInt8>) {
     let target = UnsafeMutableRawPointer(output)
-    let source = unsafe UnsafeRawPointer(output) - distance
+    let source = unsafe UnsafeRawPointer(output) + (0 &- distance)
     guard distance >= 16 else { return unsafe repeatPattern(length, distance, target, source) }
-    // Each load lies before its store by 16 bytes or more, so it reads what is written already.
+    // Each load lies before its store by 16 bytes or more, so it reads what is written already. The first 64 bytes are
+    // copied whatever the length: that costs less than a branch that cannot be foreseen.
     unsafe move(source, target)
     unsafe move(source + 16, target + 16)
-    guard length > 32 else { return }
-    var offset = 32
+    unsafe move(source + 32, target + 32)
+    unsafe move(source + 48, target + 48)
+    guard length > 64 else { return }
+    var offset = 64
     repeat {
       unsafe move(source + offset, target + offset)
       unsafe move(source + offset + 16, target + offset + 16)
@@ -44,10 +47,7 @@ enum MatchCopy {
       let shift = UInt64(truncatingIfNeeded: distance &* 8)
       var word = unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self)) & (1 &<< shift &- 1)
       word |= word &<< shift
-      if distance < 4 {
-        word |= word &<< (shift &* 2)
-        // Of three bytes, two more stand in the word; a shift by 48 is what is left of it.
-      }
+      if distance < 4 { word |= word &<< (shift &* 2) }
       let step = 8 &- 8 % distance
       unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
       unsafe (target + step).storeBytes(of: word.littleEndian, as: UInt64.self)
