@@ -117,7 +117,7 @@ public struct FileName: Sendable, Hashable {
     }
   }
 
-  private static func splitExtension(_ name: String) -> (stem: String, fileExtension: String?) {
+  static func splitExtension(_ name: String) -> (stem: String, fileExtension: String?) {
     let scalars = name.unicodeScalars
     guard let dot = scalars.lastIndex(of: ".") else { return (name, nil) }
     let found = scalars[scalars.index(after: dot)...]
