@@ -94,6 +94,7 @@ extension Finding {
         writer.object { writer in
           writer.member("byteOffset", location.byteOffset)
           writer.member("frameIndex", location.frameIndex)
+          writer.member("pointer", location.pointer)
         }
       }
       writer.member("remedy", kind.remedy)
