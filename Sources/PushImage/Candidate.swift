@@ -1,3 +1,5 @@
+import PushImageFormats
+
 /// One picture as a push system would hand it to a device: its bytes, its name and what the server says it is.
 ///
 /// The bytes are held, not copied: `[UInt8]`, `Data`, `ByteBuffer` views or anything contiguous will do.
@@ -44,6 +46,9 @@ public struct Candidate: Sendable {
 
   /// Whether `bytes` is the whole file.
   public var isWhole: Bool { bytes.count == byteCount }
+
+  /// Of the bytes that are here, 64 hexadecimal digits.
+  package var sha256: String { withSpan { Digest.sha256($0) } }
 
   /// Lends the bytes as one span.
   func withSpan<Result, Failure: Error>(

@@ -5,6 +5,8 @@ struct Attachment: SteppingClient {
   let platform = "ios"
   let reference = "https://developer.apple.com/documentation/usernotifications/unnotificationattachment"
 
+  var isExtension: Bool { false }
+
   func take(_ delivery: Delivery, _ walk: inout ClientWalk) throws(ClientRefusal) {
     walk.fileName = SuggestedFilename.pathName(delivery.url) ?? ""
     guard delivery.report != nil else {

@@ -19,6 +19,8 @@ public protocol ClientSimulator: Sendable {
 
 /// A client described by the steps it takes.
 protocol SteppingClient: ClientSimulator {
+  /// Whether it runs in a notification service extension, which iOS may not start.
+  var isExtension: Bool { get }
   /// Takes the steps in order; throws at the first that fails and notes what is in doubt.
   func take(_ delivery: Delivery, _ walk: inout ClientWalk) throws(ClientRefusal)
 }
@@ -26,9 +28,12 @@ protocol SteppingClient: ClientSimulator {
 extension SteppingClient {
   var showsNoPictures: Bool { false }
 
+  var isExtension: Bool { platform == "ios" }
+
   func outcome(of delivery: Delivery) -> ClientOutcome {
     var walk = ClientWalk()
     do throws(ClientRefusal) {
+      if isExtension, let obstacle = delivery.extensionObstacle { throw ClientRefusal(.payload, obstacle) }
       try take(delivery, &walk)
     } catch {
       return ClientOutcome(

@@ -13,6 +13,7 @@ extension ClientWalk {
   /// `new URL(text)`, and the cleartext policy of apps that target Android 9 and later.
   /// https://developer.android.com/privacy-and-security/security-config#CleartextTrafficPermitted
   mutating func makeJavaURL(_ delivery: Delivery) throws(ClientRefusal) {
+    if delivery.failure == .urlMalformed { throw ClientRefusal(.url, Delivery.Failure.urlMalformed.rawValue) }
     switch delivery.scheme {
     case "https": break
     case "http":

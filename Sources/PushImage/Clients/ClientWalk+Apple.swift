@@ -12,6 +12,7 @@ extension ClientWalk {
   /// `NSURL(string:)`, and App Transport Security for what it names.
   mutating func makeURL(_ delivery: Delivery) throws(ClientRefusal) {
     guard !delivery.url.isEmpty else { throw ClientRefusal(.url, "URL is empty") }
+    if delivery.failure == .urlMalformed { throw ClientRefusal(.url, Delivery.Failure.urlMalformed.rawValue) }
     if let scalar = delivery.url.unicodeScalars.first(where: Self.isForbiddenInURL) {
       doubt(.url, "URL holds \(Self.words(scalar)), and before iOS 17 that makes it no URL")
     }

@@ -18,6 +18,7 @@ public struct Delivery: Sendable {
 
   /// Why no whole body came.
   public enum Failure: String, Sendable, CaseIterable {
+    case urlMalformed = "the text is no URL"
     case nameNotResolved = "the host name has no address"
     case unreachable = "the server cannot be reached"
     case tlsFailed = "the certificate or the TLS version is refused"
@@ -32,6 +33,8 @@ public struct Delivery: Sendable {
   public var url: String
   /// What else the client reads from the payload, by dotted key: `ab.att.type`, `ct_mediaType`, `typeHint`.
   public var fields: [String: String] = [:]
+  /// Why iOS starts no notification service extension for the payload, as a message; nil when nothing stands in the way.
+  public var extensionObstacle: String?
   /// Every request in order; empty when none was made.
   public var hops: [Hop] = []
   /// The `Content-Type` field of the last answer; nil without one.

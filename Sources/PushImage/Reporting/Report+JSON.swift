@@ -80,7 +80,8 @@ extension ImageInfo {
 }
 
 extension Finding {
-  func write(to writer: inout JSONWriter) {
+  /// Writes the finding as one value.
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", kind.id)
       writer.member("severity", severity.rawValue)
