@@ -118,5 +118,5 @@ actor PictureInspector {
 
 extension Requester {
   /// The tool under its own name.
-  static let tool = Requester(id: "pushimage", userAgent: "PushImage/\(PushImageVersion.current)", accept: "*/*")
+  package static let tool = Requester(id: "pushimage", userAgent: "PushImage/\(PushImageVersion.current)", accept: "*/*")
 }

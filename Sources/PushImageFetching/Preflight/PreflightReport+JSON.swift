@@ -3,17 +3,20 @@ import PushImage
 extension PreflightReport {
   /// The row of `pushimage preflight --format jsonl`: one object, no white space, keys in fixed order.
   ///
-  /// - Parameter source: the file that the payload came from, and its place there; absent when nil.
-  public func json(source: String? = nil) -> [UInt8] {
+  /// - Parameters:
+  ///   - source: the file that the payload came from; absent when nil.
+  ///   - index: its place there, counted from 0; absent when nil.
+  public func json(source: String? = nil, index: Int? = nil) -> [UInt8] {
     var writer = JSONWriter()
-    write(to: &writer, source: source)
+    write(to: &writer, source: source, index: index)
     return writer.bytes
   }
 
   /// Writes the row as one value.
-  package func write(to writer: inout JSONWriter, source: String? = nil) {
+  package func write(to writer: inout JSONWriter, source: String? = nil, index: Int? = nil) {
     writer.object { writer in
       writer.member("source", source)
+      writer.member("index", index)
       writer.member("payload", payload.type.id)
       writer.member("byteCount", payload.byteCount)
       writer.key("images")
