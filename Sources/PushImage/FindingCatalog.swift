@@ -11,12 +11,12 @@ public enum FindingCatalog {
   }
 
   /// In the order of the owners, each once: this library's limits, the codecs, the file, the check, the rules,
-  /// the platforms.
+  /// payloads, the platforms.
   public static let entries: [Entry] = {
     let common =
       LimitFindings.findingKinds + ImageCodecs.all.flatMap(\.findingKinds) + FileFindings.findingKinds
       + CheckFindings.findingKinds + EngineFindings.findingKinds
-      + Rules.all.flatMap(\.findingKinds)
+      + Rules.all.flatMap(\.findingKinds) + PayloadReaders.findingKinds
     return common.map { Entry(kind: $0, platform: nil) } + Platforms.all.flatMap(entries)
   }()
 

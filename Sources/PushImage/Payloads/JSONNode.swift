@@ -41,12 +41,14 @@ package struct JSONNode: Sendable {
     (value.members ?? []).map { ($0.key, JSONNode($0.value, at: place.appending(.key($0.key)))) }
   }
 
-  /// The object that a string holds as text; nil when this is no string.
+  /// The value that a string holds as text; nil when this is no string.
   ///
   /// - Throws: `JSONError` with its place counted within the string.
-  package func embedded() throws(JSONError) -> JSONNode? {
+  package func embedded(allowsDuplicateKeys: Bool = false) throws(JSONError) -> JSONNode? {
     guard let text = value.string else { return nil }
-    return JSONNode(try JSONReader.read(Array(text.utf8)), at: place.appending(.text))
+    var options = JSONReader.Options()
+    options.allowsDuplicateKeys = allowsDuplicateKeys
+    return JSONNode(try JSONReader.read(Array(text.utf8), options: options), at: place.appending(.text))
   }
 
   /// Follows a pointer as people write it: RFC 6901, with `#` behind a key (or nothing at all) to go into the JSON
@@ -66,10 +68,10 @@ package struct JSONNode: Sendable {
       guard let index = Int(token), elements.indices.contains(index) else { return nil }
       return JSONNode(elements[index], at: place.appending(.index(index)))
     }
-    if value.string != nil { return (try? embedded())?.step(token) }
+    if value.string != nil { return (try? embedded(allowsDuplicateKeys: true))?.step(token) }
     if let member = self[token] { return member }
     guard token.hasSuffix("#"), let text = self[String(token.dropLast())] else { return nil }
-    return try? text.embedded()
+    return try? text.embedded(allowsDuplicateKeys: true)
   }
 
   private static func unescaped(_ token: Substring) -> String {

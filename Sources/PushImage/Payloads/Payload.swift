@@ -15,12 +15,12 @@ public struct Payload: Sendable {
   /// Size in bytes as the vendor counts it: for Firebase the UTF-8 of keys and values of what one device gets, else the
   /// payload as JSON without white space.
   public let byteCount: Int
-  /// The payload as it was given.
-  package let json: JSONValue
+  /// The payload as it was given; nil when the text is no JSON.
+  package let json: JSONValue?
 
   package init(
     type: PayloadType, images: [ImageSlot], findings: [Finding], addressedPlatforms: [String], byteCount: Int,
-    json: JSONValue
+    json: JSONValue?
   ) {
     self.type = type
     self.images = images

@@ -4,6 +4,8 @@ package import PushImageFormats
 package protocol PayloadReader: Sendable {
   /// Whose form it is.
   var type: PayloadType { get }
+  /// What it is recognised by, as messages say it: `aps`.
+  var marks: String { get }
   /// What this reader alone reports.
   var findingKinds: [Finding.Kind] { get }
   /// How much a value looks like this form. Must not depend on more than the keys that tell it.
