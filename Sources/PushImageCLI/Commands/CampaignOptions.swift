@@ -62,7 +62,7 @@ struct CampaignOptions {
   }
 
   private static func sendTime(_ arguments: ParsedArguments) throws(UsageError) -> Int {
-    guard let text = arguments.text(.sendAt) else { return unsafe time(nil) }
+    guard let text = arguments.text(.sendAt) else { return time(nil) }
     guard let seconds = Timestamp.seconds(iso8601: text) else {
       throw UsageError("--send-at is a time such as 2026-12-24T08:00:00Z, not '\(text.visible)'")
     }

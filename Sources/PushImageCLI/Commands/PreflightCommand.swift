@@ -58,6 +58,6 @@ enum PreflightHelp {
       if lines[lines.count - 1].count + piece.count > 90 { lines.append("") }
       lines[lines.count - 1] += piece
     }
-    return lines.joined(separator: "\n")
+    return lines.map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }.joined(separator: "\n")
   }
 }

@@ -33,7 +33,7 @@ final class Mailbox<Message: Sendable>: Sendable {
   /// The next message, waited for at most so long.
   func take(waitMilliseconds: Int) -> Delivery {
     condition.withLock {
-      if unsafe messages.isEmpty, !isClosed { condition.wait(milliseconds: waitMilliseconds) }
+      if unsafe messages.isEmpty && !isClosed { condition.wait(milliseconds: waitMilliseconds) }
       if unsafe !messages.isEmpty { return unsafe .message(messages.removeFirst()) }
       return unsafe isClosed ? .end : .nothingYet
     }

@@ -62,7 +62,8 @@ struct PinnedRun {
     let reader = options.run.readers.reader(for: place)
     let loaded = try reader.read(Input(source: report, place: place), maxByteCount: Self.maxByteCount)
     guard loaded.byteCount <= Self.maxByteCount else {
-      throw UsageError("--pinned \(report.text.visible): is \(counted(loaded.byteCount, "byte")), too large for a report")
+      throw UsageError(
+        "--pinned \(report.text.visible): is \(counted(loaded.byteCount, "byte")), too large for a report")
     }
     var pins: [Pin] = []
     var known: Set<Pin> = []
@@ -73,7 +74,8 @@ struct PinnedRun {
       for pin in try Self.pins(Array(line), number, report) where known.insert(pin).inserted { pins.append(pin) }
     }
     guard !pins.isEmpty else {
-      throw UsageError("--pinned \(report.text.visible): no picture was checked in it; it is a jsonl report of preflight")
+      throw UsageError(
+        "--pinned \(report.text.visible): no picture was checked in it; it is a jsonl report of preflight")
     }
     return pins
   }
@@ -153,7 +155,8 @@ struct PinnedRun {
       }
     var lines = ["\(style.verdict(outcome.verdict, words.padded(to: 12)))  \(outcome.pin.url.visible)"]
     for finding in outcome.findings {
-      lines.append("  \(style.severity(finding.severity)): \(finding.message.visible) \(style.dim("[\(finding.kind.id)]"))")
+      lines.append(
+        "  \(style.severity(finding.severity)): \(finding.message.visible) \(style.dim("[\(finding.kind.id)]"))")
       lines.append("    \(finding.kind.remedy)")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)

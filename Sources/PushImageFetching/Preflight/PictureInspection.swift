@@ -118,5 +118,6 @@ actor PictureInspector {
 
 extension Requester {
   /// The tool under its own name.
-  package static let tool = Requester(id: "pushimage", userAgent: "PushImage/\(PushImageVersion.current)", accept: "*/*")
+  package static let tool = Requester(
+    id: "pushimage", userAgent: "PushImage/\(PushImageVersion.current)", accept: "*/*")
 }
