@@ -29,7 +29,7 @@ struct cimg_scaler {
     struct cimg_scaling scaling;
     struct axis across, down;
     uint8_t *output;
-    float *row;          ///< the source row, colours multiplied by opacity
+    float *row;          ///< the source row, colours multiplied by opacity; then an output row
     float *sums;         ///< `ring` rows that are being summed up
     uint32_t ring;
     uint32_t next_row;   ///< of the source
@@ -46,29 +46,30 @@ static double lanczos(double x) {
 
 /// The weights of one sample, normalised; ends are cut off and what is left weighs more.
 static void weigh(struct axis *axis, uint32_t index, uint32_t source_count, double scale) {
-    double center = (index + 0.5) * scale, support = lobes * scale;
+    // Where the picture grows, the filter is as wide as the source's pixels.
+    double center = (index + 0.5) * scale, width = scale > 1 ? scale : 1, support = lobes * width;
     double from = floor(center - support), to = ceil(center + support);
     uint32_t first = from < 0 ? 0 : (uint32_t)from;
     uint32_t end = to > source_count ? source_count : (uint32_t)to;
     if (end - first > axis->taps) end = first + axis->taps;
     float *weights = axis->weights + (size_t)index * axis->taps;
     double sum = 0;
-    for (uint32_t i = first; i < end; i++) sum += lanczos((i + 0.5 - center) / scale);
-    for (uint32_t i = first; i < end; i++) weights[i - first] = (float)(lanczos((i + 0.5 - center) / scale) / sum);
+    for (uint32_t i = first; i < end; i++) sum += lanczos((i + 0.5 - center) / width);
+    for (uint32_t i = first; i < end; i++) weights[i - first] = (float)(lanczos((i + 0.5 - center) / width) / sum);
     axis->first[index] = first;
     axis->length[index] = end - first;
 }
 
-static bool prepare_axis(struct axis *axis, uint32_t source_count, uint32_t count) {
-    double scale = (double)source_count / count;
+static bool prepare_axis(struct axis *axis, uint32_t source_count, double extent, uint32_t count) {
+    double scale = (extent > 0 ? extent : source_count) / count;
     axis->count = count;
-    axis->taps = (uint32_t)ceil(2 * lobes * scale) + 2;
+    axis->taps = (uint32_t)ceil(2 * lobes * (scale > 1 ? scale : 1)) + 2;
     if (axis->taps > source_count) axis->taps = source_count;
     axis->first = malloc(count * sizeof *axis->first);
     axis->length = malloc(count * sizeof *axis->length);
     axis->weights = calloc((size_t)count * axis->taps, sizeof *axis->weights);
     if (axis->first == NULL || axis->length == NULL || axis->weights == NULL) return false;
-    if (source_count == count) {
+    if (scale == 1) {
         for (uint32_t i = 0; i < count; i++) {
             axis->first[i] = i;
             axis->length[i] = 1;
@@ -91,19 +92,22 @@ static uint32_t overlap(const struct axis *axis) {
 }
 
 struct cimg_scaler *cimg_scaler_create(const struct cimg_scaling *scaling, uint8_t *output) {
-    bool is_shrinking = scaling->width > 0 && scaling->width <= scaling->source_width && scaling->height > 0
-        && scaling->height <= scaling->source_height;
-    if (!is_shrinking || scaling->channel_count < 1 || scaling->channel_count > 4) return NULL;
+    bool is_picture = scaling->width > 0 && scaling->height > 0 && scaling->source_width > 0 && scaling->source_height > 0
+        && scaling->extent_across <= scaling->source_width && scaling->extent_down <= scaling->source_height;
+    if (!is_picture || scaling->channel_count < 1 || scaling->channel_count > 4) return NULL;
     struct cimg_scaler *scaler = calloc(1, sizeof *scaler);
     if (scaler == NULL) return NULL;
     scaler->scaling = *scaling;
+    if (scaling->output_step == 0) scaler->scaling.output_step = scaling->channel_count;
     scaler->output = output;
     scaler->source_row_size = (size_t)scaling->source_width * scaling->channel_count;
-    bool is_ready = prepare_axis(&scaler->across, scaling->source_width, scaling->width)
-        && prepare_axis(&scaler->down, scaling->source_height, scaling->height);
+    bool is_ready = prepare_axis(&scaler->across, scaling->source_width, scaling->extent_across, scaling->width)
+        && prepare_axis(&scaler->down, scaling->source_height, scaling->extent_down, scaling->height);
     if (is_ready) {
         scaler->ring = overlap(&scaler->down);
-        scaler->row = malloc(scaler->source_row_size * sizeof *scaler->row);
+        size_t row_size = (size_t)scaling->width * scaling->channel_count;
+        if (row_size < scaler->source_row_size) row_size = scaler->source_row_size;
+        scaler->row = malloc(row_size * sizeof *scaler->row);
         scaler->sums = calloc(scaler->source_row_size * scaler->ring, sizeof *scaler->sums);
     }
     if (scaler->row == NULL || scaler->sums == NULL) {
@@ -179,7 +183,11 @@ static uint8_t byte_of(float value) {
 
 static void store(uint8_t *to, const float *from, const struct cimg_scaling *scaling) {
     uint32_t channel_count = scaling->channel_count;
-    size_t count = (size_t)scaling->width * channel_count;
+    size_t count = (size_t)scaling->width * channel_count, step = scaling->output_step;
+    if (channel_count == 1) {
+        for (size_t i = 0; i < count; i++) to[i * step] = byte_of(from[i]);
+        return;
+    }
     if (!scaling->has_alpha) {
         for (size_t i = 0; i < count; i++) to[i] = byte_of(from[i]);
         return;
@@ -203,7 +211,7 @@ static void finish_row(struct cimg_scaler *scaler, uint32_t output_row) {
     float *sums = sums_of(scaler, output_row);
     // The source row has been used up: its memory takes the result.
     sum_row_across(scaler->row, sums, &scaler->across, scaling->channel_count);
-    store(scaler->output + (size_t)output_row * scaling->width * scaling->channel_count, scaler->row, scaling);
+    store(scaler->output + (size_t)output_row * scaling->width * scaling->output_step, scaler->row, scaling);
     memset(sums, 0, scaler->source_row_size * sizeof *sums);
 }
 

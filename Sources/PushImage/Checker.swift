@@ -20,6 +20,15 @@ public struct Checker: Sendable {
     self.engine = engine
   }
 
+  /// The same checker for some of its platforms.
+  func narrowed(to platforms: [Platform]) -> Checker { Checker(platforms, limits, engine) }
+
+  private init(_ platforms: [Platform], _ limits: Limits, _ engine: EngineSelection) {
+    self.platforms = platforms
+    self.limits = limits
+    self.engine = engine
+  }
+
   /// Sniffs, verifies and judges one candidate.
   ///
   /// - Throws: `PushImageError` when the tool could not work; never because of the image.
@@ -45,7 +54,8 @@ public struct Checker: Sendable {
     }
   }
 
-  private func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
+  /// Sniffs and verifies; judges nothing.
+  func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
     var examination = Examination(format: Sniffer.sniff(bytes))
     let isReadable = candidate.isWhole && isWithinLimit(candidate)
     if candidate.byteCount > 0, !isReadable { examination.findings.append(notWhole(candidate, bytes.count)) }

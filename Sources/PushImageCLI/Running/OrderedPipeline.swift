@@ -3,7 +3,8 @@ import PushImage
 /// Many workers, one stream of results in the order of the inputs.
 ///
 /// Workers claim inputs one by one; a result waits in a ring until all before it are out. The ring is bounded, so a
-/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory.
+/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory; results that hold
+/// many bytes fill it sooner.
 final class OrderedPipeline<Output: Sendable>: Sendable {
   private let jobs: Int
   private let work: @Sendable (InputItem) -> Output
@@ -14,11 +15,15 @@ final class OrderedPipeline<Output: Sendable>: Sendable {
   ///   - inputs: claimed under a lock of their own, so that listing a folder does not hold up finished results.
   ///   - jobs: number of threads, at least 1.
   ///   - work: called on every thread; a pure function of its item as far as the order of results goes.
-  init(inputs: InputSequence, jobs: Int, work: @escaping @Sendable (InputItem) -> Output) {
+  ///   - byteCount: bytes that a result holds while it waits; 0 for results of which many may wait.
+  init(
+    inputs: InputSequence, jobs: Int, byteCount: @escaping @Sendable (Output) -> Int = { _ in 0 },
+    work: @escaping @Sendable (InputItem) -> Output
+  ) {
     self.jobs = jobs
     self.work = work
     claims = Claims(inputs)
-    ring = Ring(capacity: jobs * 4)
+    ring = Ring(capacity: jobs * 4, byteCount: byteCount)
   }
 
   /// Hands out every result on the calling thread; stops early when a signal asks to.
@@ -103,17 +108,28 @@ extension OrderedPipeline {
     }
 
     private let condition = Condition()
+    /// No further input is claimed while results of so many bytes wait: 64 MiB.
+    private static var maxWaitingByteCount: Int { 67_108_864 }
+
+    private let byteCount: @Sendable (Output) -> Int
+    private var waitingByteCount = 0
     private var slots: [Output?]
     private var taken = 0
     private var count: Int?
     private var isClosed = false
 
-    init(capacity: Int) { slots = Array(repeating: nil, count: capacity) }
+    init(capacity: Int, byteCount: @escaping @Sendable (Output) -> Int) {
+      slots = Array(repeating: nil, count: capacity)
+      self.byteCount = byteCount
+    }
 
-    /// Waits until the place is less than a ring ahead of what was taken; false when nobody takes any more.
+    /// Waits until the place is less than a ring ahead of what was taken, and the bytes that wait are few enough; false
+    /// when nobody takes any more. The next result to be taken has always room.
     func waitForRoom(_ index: Int) -> Bool {
       condition.withLock {
-        while !isClosed, index >= taken + slots.count { condition.wait() }
+        while !isClosed, index >= taken + slots.count || waitingByteCount >= Self.maxWaitingByteCount {
+          condition.wait()
+        }
         return !isClosed
       }
     }
@@ -121,6 +137,7 @@ extension OrderedPipeline {
     func put(_ output: Output, at index: Int) {
       condition.withLock {
         slots[index % slots.count] = output
+        waitingByteCount += byteCount(output)
         condition.wakeAll()
       }
     }
@@ -148,6 +165,7 @@ extension OrderedPipeline {
         }
         guard let output = slots[taken % slots.count] else { return taken == count ? .end : .nothingYet }
         slots[taken % slots.count] = nil
+        waitingByteCount -= byteCount(output)
         taken += 1
         condition.wakeAll()
         return .result(output)
