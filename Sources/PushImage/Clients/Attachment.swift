@@ -8,7 +8,7 @@ struct Attachment: SteppingClient {
   var isExtension: Bool { false }
 
   func take(_ delivery: Delivery, _ walk: inout ClientWalk) throws(ClientRefusal) {
-    walk.fileName = SuggestedFilename.pathName(delivery.url) ?? ""
+    walk.fileName = delivery.writtenName ?? SuggestedFilename.pathName(delivery.url) ?? ""
     guard delivery.report != nil else {
       throw ClientRefusal(.attach, "there is no file", unError: 103)
     }

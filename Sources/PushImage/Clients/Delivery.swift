@@ -31,6 +31,8 @@ public struct Delivery: Sendable {
 
   /// The URL as the payload has it.
   public var url: String
+  /// The name under which a client has written the bytes, for the step behind it; nil: the name in the URL.
+  public var writtenName: String?
   /// What else the client reads from the payload, by dotted key: `ab.att.type`, `ct_mediaType`, `typeHint`.
   public var fields: [String: String] = [:]
   /// Why iOS starts no notification service extension for the payload, as a message; nil when nothing stands in the way.

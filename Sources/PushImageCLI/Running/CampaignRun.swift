@@ -86,7 +86,7 @@ struct CampaignRun {
       switch mailbox.take(waitMilliseconds: 100) {
       case .message(.failed(let source, let error)): try output.add(failure: error, of: source)
       case .message(.reported(let item, let report)):
-        try output.add(record(item, report, text), report.verdict)
+        try output.add(record(item, report, text), report.verdict, isUnchecked: report.isUnchecked)
       case .nothingYet: try output.idle()
       case .end: return
       }

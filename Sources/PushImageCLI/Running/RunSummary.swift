@@ -7,8 +7,9 @@ struct RunSummary {
   private(set) var failureCount = 0
   private var failureStatus = ExitStatus.success
 
-  mutating func add(_ verdict: Verdict) {
+  mutating func add(_ verdict: Verdict, isUnchecked: Bool = false) {
     fileCount += 1
+    if isUnchecked { failureStatus = max(failureStatus, .unchecked) }
     verdictCounts[verdict, default: 0] += 1
   }
 

@@ -36,14 +36,24 @@ public struct Preflight: Sendable {
       return PreflightReport.Image(slot: slot, platforms: platforms, inspection: nil, report: nil, clients: [])
     }
     let inspection = try await inspector.inspect(slot.url)
-    let clients = simulators(for: slot).map { client in
-      client.outcome(
-        of: inspection.answer(for: client.platform).delivery(
-          of: slot, appAllowsPlainHTTP: options.appAllowsPlainHTTP))
-    }
     return PreflightReport.Image(
       slot: slot, platforms: platforms, inspection: inspection,
-      report: inspection.report.limited(to: platforms), clients: clients)
+      report: inspection.report.limited(to: platforms), clients: outcomes(of: inspection, slot))
+  }
+
+  /// The attachment is made of what the client before it wrote: many give the file another name than the URL does.
+  private func outcomes(of inspection: PictureInspection, _ slot: ImageSlot) -> [ClientOutcome] {
+    var outcomes: [ClientOutcome] = []
+    var writtenName: String?
+    for client in simulators(for: slot) {
+      var delivery = inspection.answer(for: client.platform).delivery(
+        of: slot, appAllowsPlainHTTP: options.appAllowsPlainHTTP)
+      delivery.writtenName = writtenName
+      let outcome = client.outcome(of: delivery)
+      if client.platform == "ios", writtenName == nil { writtenName = outcome.fileName }
+      outcomes.append(outcome)
+    }
+    return outcomes
   }
 
   private func simulators(for slot: ImageSlot) -> [any ClientSimulator] {

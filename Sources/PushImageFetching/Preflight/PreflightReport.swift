@@ -13,6 +13,15 @@ public struct PreflightReport: Sendable {
     /// What each client does with it.
     public let clients: [ClientOutcome]
 
+    /// Whether the server could not be reached from here, or not in time: what is said of the picture then is what
+    /// devices do when they cannot reach it either.
+    public var isOutOfReach: Bool {
+      switch inspection?.first.failure {
+      case .nameNotResolved, .unreachable, .timedOut: true
+      default: false
+      }
+    }
+
     let inspection: PictureInspection?
 
     init(
@@ -50,6 +59,8 @@ public struct PreflightReport: Sendable {
   public let images: [Image]
   /// Each platform that the payload addresses and that was asked for, with the worst of its findings and pictures.
   public let platforms: [Report.PlatformVerdict]
+  /// Whether a picture could not be looked at because of the network.
+  public var isUnchecked: Bool { images.contains(where: \.isOutOfReach) }
   /// The worst of `platforms`; of the payload's own findings where it addresses none.
   public let verdict: Verdict
 

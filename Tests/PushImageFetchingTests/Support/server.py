@@ -19,6 +19,8 @@ import threading
 import time
 import zlib
 
+import campaign
+
 # One grey pixel.
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAJ0mX7gAAAABJRU5ErkJggg=="
@@ -124,7 +126,7 @@ def pages(host, ports):
     for size in (999, 1000, 1001):
         table[f"/declared/{size}"] = whole(bytes(size), image)
         table[f"/streamed/{size}"] = chunked + b"%x\r\n" % size + bytes(size) + b"\r\n0\r\n\r\n"
-    return table
+    return table | campaign.pages(host, ports)
 
 
 def gzip(data):
@@ -165,6 +167,8 @@ class Handler(socketserver.BaseRequestHandler):
         answer = self.server.table.get(path, whole(HTML, status=404))
         if path == "/echo":
             answer = echo(request)
+        if isinstance(answer, campaign.Negotiated):
+            answer = answer.choose(request)
         if callable(answer):
             answer(connection.sendall)
         elif answer:
