@@ -19,6 +19,11 @@ extension OptionSpec {
     "offline", "DIR", "take answers from DIR/HOST/PATH in place of the network; FILE.headers beside FILE",
     "may hold the header lines of its answer, and a status line")
   static let pinned = OptionSpec("pinned", "REPORT", "fetch the URLs of an earlier jsonl report again and compare")
+  static let prepareTo = OptionSpec(
+    "prepare", "DIR", "write the pictures cured to DIR, and to DIR/payloads the payloads with their new URLs;",
+    "a picture is named after its bytes; needs --public-base")
+  static let publicBase = OptionSpec(
+    "public-base", "URL", "where the content of DIR will be published, such as https://cdn.example/push")
   static let requests = OptionSpec(
     "jobs", short: "j", "N", "payloads looked at together (default: 16)")
 }

@@ -11,9 +11,21 @@ struct CampaignOptions {
   let preflight: PreflightOptions
   let fetcher: any PictureFetcher
   let jobs: Int
+  /// Where cured pictures and new payloads go; nil when nothing is to be prepared.
+  let target: Target?
   let output: FilePath?
 
+  /// `--prepare` and what goes with it.
+  struct Target {
+    let folder: FilePath
+    /// Without a slash at its end.
+    let publicBase: String
+    /// Whether payloads of an earlier run are replaced.
+    let replaces: Bool
+  }
+
   init(_ arguments: ParsedArguments) throws {
+    target = try Self.target(arguments)
     run = try RunOptions(arguments)
     platforms = arguments.has(.platform) ? run.platforms : Platforms.all
     payload = try Self.payload(arguments)
@@ -27,6 +39,24 @@ struct CampaignOptions {
     }
     jobs = run.jobs ?? 16
     output = arguments.path(.output).flatMap { $0.text == "-" ? nil : $0 }
+  }
+
+  private static func target(_ arguments: ParsedArguments) throws(UsageError) -> Target? {
+    guard let folder = arguments.path(.prepareTo) else {
+      guard arguments.text(.publicBase) == nil else { throw UsageError("--public-base goes with --prepare DIR") }
+      return nil
+    }
+    guard var base = arguments.text(.publicBase) else {
+      throw UsageError("--prepare needs --public-base URL, where the content of its folder will be published")
+    }
+    guard arguments.path(.pinned) == nil else { throw UsageError("--prepare takes payloads, not --pinned") }
+    while base.hasSuffix("/") { base.removeLast() }
+    let rest = base.dropFirst("https://".count)
+    let isURL = base.hasPrefix("https://") && !rest.isEmpty && !rest.hasPrefix("/")
+    guard isURL, base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"?#\"<>\\^`{|}".utf8.contains($0) }) else {
+      throw UsageError("--public-base is a URL such as https://cdn.example/push, not '\(base.visible)'")
+    }
+    return Target(folder: folder, publicBase: base, replaces: arguments.has(.overwrite))
   }
 
   private static func payload(_ arguments: ParsedArguments) throws(UsageError) -> PayloadOptions {

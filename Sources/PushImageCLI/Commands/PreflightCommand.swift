@@ -21,12 +21,17 @@ struct PreflightCommand: Command {
     --pinned REPORT takes what an earlier run wrote as jsonl, fetches its URLs again, and says which
     serve other bytes now.
     """,
+    """
+    --prepare DIR --public-base URL writes what prepare would make of each picture, and each payload once
+    more with the URLs that the files will have at URL. Where one file cannot serve all platforms, the
+    overrides of Firebase's message get their own. The exit status is then that of the new payloads.
+    """,
     "Forms: " + PreflightHelp.wrapped(PayloadType.all.map(\.id)),
     "Clients: " + PreflightHelp.wrapped(ClientSimulators.all.map(\.id)),
   ]
   let options: [OptionSpec] = [
     .platform, .policy, .payloadType, .imageKey, .client, .nseIdentifier, .allowHTTP, .sendAt, .ttl, .noProbes,
-    .offline, .pinned, .strict, .requests, .caFile, .allowAddress, .timeout, .resolve, .format, .output, .quiet,
+    .offline, .pinned, .prepareTo, .publicBase, .overwrite, .strict, .requests, .caFile, .allowAddress, .timeout, .resolve, .format, .output, .quiet,
     .color, .noColor,
   ]
   let examples = [
@@ -34,6 +39,10 @@ struct PreflightCommand: Command {
     (line: "pushimage preflight campaign.jsonl --format jsonl > report.jsonl", meaning: "thousands of messages"),
     (line: "pushimage preflight --pinned report.jsonl", meaning: "do the URLs still serve what was checked?"),
     (line: "pushimage preflight push.json --send-at 2026-12-24T08:00Z --ttl 86400", meaning: "will signed URLs last?"),
+    (
+      line: "pushimage preflight push.json --prepare out --public-base https://cdn.example/push",
+      meaning: "cure what can be cured"
+    ),
     (line: "pushimage preflight push.json --offline answers", meaning: "without network, from recorded answers"),
   ]
 

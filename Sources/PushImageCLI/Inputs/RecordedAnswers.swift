@@ -6,7 +6,7 @@ import PushImageFetching
 /// `hero.png.headers` beside it may hold a status line and header lines, as `curl -i` prints them. A query that matters
 /// is part of the file's name (`hero.png?v=1`), which is looked for first. A file that is not there is an answer 404.
 struct RecordedAnswers: PictureFetcher {
-  private static let maxByteCount = 26_214_400
+  static let maxByteCount = 26_214_400
   private static let maxHeaderByteCount = 65_536
 
   let folder: FilePath
@@ -17,7 +17,7 @@ struct RecordedAnswers: PictureFetcher {
     }
     for name in names {
       guard let body = try read(name, maxByteCount: Self.maxByteCount) else { continue }
-      return outcome(url, body, head: try read("\(name).headers", maxByteCount: Self.maxHeaderByteCount))
+      return Self.outcome(url, body, head: try read("\(name).headers", maxByteCount: Self.maxHeaderByteCount))
     }
     let missing = Finding(
       FetchFindings.statusNotOK, "no answer is recorded as \(quoted(names[names.count - 1])); a picture comes with 200")
@@ -25,10 +25,20 @@ struct RecordedAnswers: PictureFetcher {
       hops: [FetchHop(url: url, status: 404)], findings: [missing], fileName: FileName(url).component)
   }
 
-  private func outcome(_ url: String, _ body: FileBytes, head: FileBytes?) -> FetchOutcome {
-    let text = head.map { Array($0) } ?? []
-    let status = HeaderField.status(of: text) ?? 200
-    let headers = HeaderField.parse(text)
+  private static func outcome(_ url: String, _ body: FileBytes, head: FileBytes?) -> FetchOutcome {
+    guard let head else { return outcome(url, body, status: 200, headers: []) }
+    let text = Array(head)
+    return outcome(url, body, status: HeaderField.status(of: text) ?? 200, headers: HeaderField.parse(text))
+  }
+
+  /// What a server answers with these bytes.
+  ///
+  /// - Parameter headers: as they were recorded; without a media type it is that of the extension, as servers say it.
+  static func outcome(_ url: String, _ body: FileBytes, status: Int, headers: [HeaderField]) -> FetchOutcome {
+    var headers = headers
+    if headers.values(of: "content-type").isEmpty, let type = mediaType(of: url) {
+      headers.append(HeaderField(name: "Content-Type", value: type))
+    }
     let declared = headers.values(of: "content-length").last.flatMap(Int.init)
     let response = FetchResponse(
       status: status, headers: headers, body: body, isWhole: declared ?? body.count <= body.count,
@@ -47,6 +57,12 @@ struct RecordedAnswers: PictureFetcher {
     return FetchOutcome(
       hops: [FetchHop(url: url, status: status)], response: response, findings: findings,
       fileName: FileName(url).component)
+  }
+
+  private static func mediaType(of url: String) -> String? {
+    let name = FileName(url).decoded
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return ImageFormats.format(fileExtension: String(name[name.index(after: dot)...]))?.mediaType
   }
 
   /// Nil when there is no such file.

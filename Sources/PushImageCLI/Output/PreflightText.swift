@@ -14,6 +14,24 @@ struct PreflightText: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What was made of the payload; ends in a line feed.
+  func text(_ prepared: CampaignPreparation.Result) -> String {
+    var lines: [String] = []
+    for image in prepared.images {
+      lines.append("  \(style.bold("prepared")) \(image.slot.pointer.visible)")
+      lines += image.picture.files.map { file in
+        "    \(file.action.rawValue.padded(to: 9))  \(file.name) for \(file.platforms.joined(separator: ", "))"
+      }
+      lines += image.picture.findings.flatMap { self.lines($0, indent: "    ") }
+    }
+    guard let output = prepared.output, let report = prepared.report else {
+      return (lines + ["  \(style.bold("no payload")): it would name pictures that do not pass", ""]).joined(separator: "\n")
+    }
+    lines.append("  \(style.bold(output.visible))  \(style.verdict(report.verdict, report.verdict.words))")
+    if !report.platforms.isEmpty { lines.append("    " + platforms(report)) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   /// `rejected      campaign.json, payload 3  (Firebase HTTP v1 message, 412 bytes)`.
   private func headline(_ report: PreflightReport, _ item: CampaignRun.Item) -> String {
     let verdict = style.verdict(report.verdict, report.verdict.words.padded(to: 12))

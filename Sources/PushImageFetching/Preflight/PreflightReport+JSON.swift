@@ -13,7 +13,12 @@ extension PreflightReport {
   }
 
   /// Writes the row as one value.
-  package func write(to writer: inout JSONWriter, source: String? = nil, index: Int? = nil) {
+  ///
+  /// - Parameter more: writes members behind the last.
+  package func write(
+    to writer: inout JSONWriter, source: String? = nil, index: Int? = nil,
+    more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     writer.object { writer in
       writer.member("source", source)
       writer.member("index", index)
@@ -32,6 +37,7 @@ extension PreflightReport {
       writer.object { writer in
         for platform in platforms { writer.member(platform.platform, platform.verdict.rawValue) }
       }
+      more(&writer)
     }
   }
 }

@@ -51,11 +51,14 @@ import Testing
   static let plain = [
     CampaignCase(
       "a PNG", Messages.plain("{at}/good.png"), "accepted", "nse-fixed-name shown", "attachment shown"),
-    CampaignCase("a JPEG, though it is called .png", Messages.plain("{at}/good.jpg"), "accepted", "nse-fixed-name shown"),
-    CampaignCase("no extension", Messages.plain("{at}/picture"), "accepted", "nse-fixed-name shown", "attachment shown"),
     CampaignCase(
-      "mutable-content beside aps", Messages.plain("{at}/good.png", aps: #""aps":{"alert":"Sale"},"mutable-content":1"#),
-      "rejected", "apns.mutable-content-misplaced", "nse-fixed-name not-shown payload"),
+      "a JPEG, though it is called .png", Messages.plain("{at}/good.jpg"), "accepted", "nse-fixed-name shown"),
+    CampaignCase(
+      "no extension", Messages.plain("{at}/picture"), "accepted", "nse-fixed-name shown", "attachment shown"),
+    CampaignCase(
+      "mutable-content beside aps",
+      Messages.plain("{at}/good.png", aps: #""aps":{"alert":"Sale"},"mutable-content":1"#), "rejected",
+      "apns.mutable-content-misplaced", "nse-fixed-name not-shown payload"),
     CampaignCase(
       "mutable-content as text",
       Messages.plain("{at}/good.png", aps: #""aps":{"alert":"Sale","mutable-content":"1"}"#), "rejected",

@@ -7,6 +7,7 @@ import time
 import zlib
 
 PICTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "TestImages")
+TYPES = {".jpg": "image/jpeg", ".png": "image/png", ".gif": "image/gif"}
 HTML = b"<!DOCTYPE html><html><body>not here</body></html>"
 
 
@@ -33,6 +34,15 @@ def picture(body, kind, *fields):
     """A success that gives nobody anything to complain of but what `fields` says."""
     kept = ["Cache-Control: max-age=86400", 'ETag: "1"']
     return head(*([f"Content-Type: {kind}"] if kind else []), *kept, *fields, length=len(body)) + body
+
+
+def published(folder, path):
+    """A file that a test put into the folder of the certificates, as an ordinary server gives it out."""
+    try:
+        with open(os.path.join(folder, *[part for part in path.split("/") if part not in ("", ".", "..")]), "rb") as file:
+            return picture(file.read(), TYPES.get(os.path.splitext(path)[1], "application/octet-stream"))
+    except OSError:
+        return head(status=404, length=0)
 
 
 def moved(location):

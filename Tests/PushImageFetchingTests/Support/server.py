@@ -165,6 +165,8 @@ class Handler(socketserver.BaseRequestHandler):
                 return
         path = request.split(b" ")[1].decode("latin-1").split("?")[0]
         answer = self.server.table.get(path, whole(HTML, status=404))
+        if path.startswith("/published/"):
+            answer = campaign.published(self.server.folder, path)
         if path == "/echo":
             answer = echo(request)
         if isinstance(answer, campaign.Negotiated):
@@ -204,6 +206,7 @@ def main():
     http = Server(("127.0.0.1", 0), Handler)
     https.context = good
     ports = (https.server_address[1], http.server_address[1])
+    https.folder = http.folder = folder
     https.table = http.table = pages("images.test", ports)
     for server in (https, http):
         threading.Thread(target=server.serve_forever, daemon=True).start()
