@@ -31,8 +31,8 @@ struct PreflightCommand: Command {
   ]
   let options: [OptionSpec] = [
     .platform, .policy, .payloadType, .imageKey, .client, .nseIdentifier, .allowHTTP, .sendAt, .ttl, .noProbes,
-    .offline, .pinned, .prepareTo, .publicBase, .overwrite, .strict, .requests, .caFile, .allowAddress, .timeout, .resolve, .format, .output, .quiet,
-    .color, .noColor,
+    .offline, .pinned, .prepareTo, .publicBase, .overwrite, .strict, .requests, .caFile,
+    .allowAddress, .timeout, .resolve, .format, .output, .quiet, .color, .noColor,
   ]
   let examples = [
     (line: "pushimage preflight campaign.json", meaning: "one message, on the platforms that it addresses"),

@@ -25,7 +25,8 @@ struct PreflightText: Sendable {
       lines += image.picture.findings.flatMap { self.lines($0, indent: "    ") }
     }
     guard let output = prepared.output, let report = prepared.report else {
-      return (lines + ["  \(style.bold("no payload")): it would name pictures that do not pass", ""]).joined(separator: "\n")
+      lines.append("  \(style.bold("no payload")): it would name pictures that do not pass")
+      return lines.joined(separator: "\n") + "\n"
     }
     lines.append("  \(style.bold(output.visible))  \(style.verdict(report.verdict, report.verdict.words))")
     if !report.platforms.isEmpty { lines.append("    " + platforms(report)) }

@@ -26,7 +26,10 @@ struct CampaignPreparation: Sendable {
   let preflight: Preflight
   let payloadOptions: PayloadOptions
 
-  init(_ options: CampaignOptions, answers: KeptAnswers, _ target: CampaignOptions.Target, inputs: Set<FileIdentity>) throws {
+  /// - Parameter inputs: files that are never written over.
+  init(
+    _ options: CampaignOptions, answers: KeptAnswers, _ target: CampaignOptions.Target, inputs: Set<FileIdentity>
+  ) throws {
     pictures = try PicturePreparation(options, answers: answers, folder: target.folder)
     payloads = try PayloadFolder(
       target.folder.appending(FilePath(PayloadFolder.name)), replaces: target.replaces, inputs: inputs)

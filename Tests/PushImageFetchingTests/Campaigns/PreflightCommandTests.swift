@@ -11,8 +11,9 @@ import Testing
   init() throws { server = try PictureServer.shared.get() }
 
   private func run(_ payload: String, _ options: [String] = ["--format", "jsonl"]) throws -> PushImageProcess {
-    try PushImageProcess(
-      ["preflight", "-"] + (options.contains("--timeout") ? [] : ["--timeout", "2"]) + server.arguments + options, input: server.filled(payload))
+    let time = options.contains("--timeout") ? [] : ["--timeout", "2"]
+    return try PushImageProcess(
+      ["preflight", "-"] + time + server.arguments + options, input: server.filled(payload))
   }
 
   // MARK: Exit status

@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func `the URL in a string of JSON is replaced, and all else stays`() throws {
-    let payload = #"{"title":"a","n":1.50,"resourcesID":"p","payload":"{\"k\":[1e2],\"image_attachment\":\"{at}/octets\"}"}"#
+    let payload =
+      #"{"title":"a","n":1.50,"resourcesID":"p","payload":"{\"k\":[1e2],\"image_attachment\":\"{at}/octets\"}"}"#
     let run = try prepare([payload])
     #expect(run.status == 0, "\(run.output)")
     let text = try String(
