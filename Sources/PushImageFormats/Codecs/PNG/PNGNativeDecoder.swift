@@ -5,8 +5,8 @@
 struct PNGNativeDecoder {
   /// Excess rows are counted up to here, no further.
   private static let maxExcessByteCount = 1 << 20
-  /// Calls of the inflater, each of at most 64 KiB of output, between two looks at the clock.
-  private static let callsPerClock = 16
+  /// Calls of the inflater, each of at most 128 KiB of output, between two looks at the clock.
+  private static let callsPerClock = 8
 
   let stream: PNGPictureStream
   let limits: PNGLimits

@@ -88,7 +88,7 @@ extension Span where Element == UInt8 {
     var offset = 0
     while offset <= count - 16 {
       let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      wide = pointwiseMax(wide, next)
+      wide.replace(with: next, where: next .> wide)
       offset += 16
     }
     var largest = wide.max()

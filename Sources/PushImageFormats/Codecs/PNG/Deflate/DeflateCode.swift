@@ -4,7 +4,7 @@ struct DeflateCode {
 
   /// Symbols of each length; index 0 counts those without a code.
   private(set) var counts = InlineArray<16, UInt16>(repeating: 0)
-  /// Symbols with a code, by length, then by number.
+  /// Symbols by the length of their code, then by number; at the end those without a code.
   private(set) var symbols = InlineArray<288, UInt16>(repeating: 0)
   private(set) var longest = 0
 
@@ -17,14 +17,17 @@ struct DeflateCode {
   /// Sorts up to 288 symbols; lengths are 0…15.
   init(_ lengths: Span<UInt8>) {
     for index in lengths.indices { counts[Int(lengths[index] & 15)] &+= 1 }
+    // Those without a code stand behind the others: to sort them out would cost more.
     var next = InlineArray<16, UInt16>(repeating: 0)
+    var sum: UInt16 = 0
     for length in 1..<16 {
-      if length < 15 { next[length + 1] = next[length] &+ counts[length] }
+      next[length] = sum
+      sum &+= counts[length]
       if counts[length] > 0 { longest = length }
     }
+    next[0] = sum
     for index in lengths.indices {
       let length = Int(lengths[index] & 15)
-      guard length > 0 else { continue }
       symbols[Int(next[length])] = UInt16(truncatingIfNeeded: index)
       next[length] &+= 1
     }

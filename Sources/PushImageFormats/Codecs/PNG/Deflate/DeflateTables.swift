@@ -159,18 +159,16 @@ final class DeflateTables {
   private func collect(_ followers: UnsafeMutablePointer<UInt32>, bits: Int) -> Bool {
     var any: UInt32 = 0
     for index in 0..<1 &<< bits {
-      var added: UInt32 = 0
+      // Without branches, which nothing could predict: what does not count is zero.
       let second = unsafe literals[index]
       let used = Int(second & 63)
-      if second & DeflateEntry.literals != 0, used <= bits {
-        added = second & 0xFF | (second & 0xFF00) << 8
-        let third = unsafe literals[index &>> used]
-        if third & DeflateEntry.literals != 0, used &+ Int(third & 63) <= bits {
-          added &+= third & 0xFF | (third & 0xFF00) << 16
-        }
-      }
-      unsafe followers[index] = added
-      any |= added
+      let third = unsafe literals[index &>> used]
+      let isSecond = second & DeflateEntry.literals != 0 && used <= bits
+      let isThird = third & DeflateEntry.literals != 0 && used &+ Int(third & 63) <= bits
+      let one = isSecond ? second & 0xFF | (second & 0xFF00) &<< 8 : 0
+      let two = isSecond && isThird ? third & 0xFF | (third & 0xFF00) &<< 16 : 0
+      unsafe followers[index] = one &+ two
+      any |= one
     }
     return any != 0
   }

@@ -35,81 +35,49 @@ struct InflateLoop {
   mutating func run(
     _ literals: UnsafePointer<UInt32>, subtables: UnsafePointer<UInt32>, _ distances: UnsafePointer<UInt32>
   ) -> End {
-    let literalMask: UInt64 = 1 << UInt64(DeflateTables.literalBits) - 1
-    let distanceMask: UInt64 = 1 << UInt64(DeflateTables.distanceBits) - 1
     let inputLimit = unsafe inputLimit
     let outputLimit = unsafe outputLimit
     let history = unsafe history
     var input = unsafe input
     var output = unsafe output
-    var bits = bits
+    var bits = bits &<< UInt64(Self.lag)
     // Entries are subtracted whole: only the lowest six bits of the count mean anything.
-    var bitCount = UInt64(truncatingIfNeeded: bitCount)
+    var bitCount = UInt64(truncatingIfNeeded: bitCount &+ Self.lag)
     var end = End.limit
 
     // All 64 bits are the stream's after a refill, though only 56 are counted: an entry can be looked up before the next
-    // refill as long as no more than 52 have been used.
+    // refill as long as no more than 50 have been used.
     unsafe Self.refill(&bits, &bitCount, &input)
-    var entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
+    var entry = unsafe Self.literal(literals, bits)
     turns: while unsafe input <= inputLimit && output <= outputLimit {
       unsafe Self.refill(&bits, &bitCount, &input)
       if entry & DeflateEntry.literals != 0 {
-        unsafe Self.put(entry, &output, &bits, &bitCount)
-        entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
-        if entry & DeflateEntry.literals != 0 {
-          unsafe Self.put(entry, &output, &bits, &bitCount)
-          entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
-          if entry & DeflateEntry.literals != 0 {
-            unsafe Self.put(entry, &output, &bits, &bitCount)
-            entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
-            if entry & DeflateEntry.literals != 0 {
-              unsafe Self.put(entry, &output, &bits, &bitCount)
-              entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
-              continue turns
-            }
-          }
-        }
+        if unsafe Self.putLiterals(&entry, literals, &output, &bits, &bitCount) { continue turns }
         unsafe Self.refill(&bits, &bitCount, &input)
       }
       if entry & DeflateEntry.isSpecial != 0 {
-        if entry & DeflateEntry.isSpecial == DeflateEntry.subtable {
-          let further =
-            bits &>> UInt64(DeflateTables.literalBits) & (1 << UInt64(DeflateTables.literalSubtableBits) - 1)
-          entry = unsafe subtables[Int(entry &>> 16) &+ Int(truncatingIfNeeded: further)]
-          if entry & DeflateEntry.literals != 0 {
-            unsafe Self.put(entry, &output, &bits, &bitCount)
-            entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
-            continue turns
-          }
+        entry = unsafe Self.resolved(entry, subtables, bits)
+        if entry & DeflateEntry.literals != 0 {
+          unsafe Self.put(entry, &output, &bits, &bitCount)
+          entry = unsafe Self.literal(literals, bits)
+          continue turns
         }
         if entry & DeflateEntry.isSpecial != 0 {
-          if entry & DeflateEntry.isSpecial == DeflateEntry.endOfBlock {
-            Self.drop(entry, &bits, &bitCount)
-            end = .endOfBlock
-          } else {
-            end = .fault(.illegalLiteral)
-          }
+          end = entry & DeflateEntry.isSpecial == DeflateEntry.endOfBlock ? .endOfBlock : .fault(.illegalLiteral)
+          Self.drop(entry, &bits, &bitCount)
           break turns
         }
       }
-      let length = DeflateEntry.value(entry, bits)
+      let length = DeflateEntry.value(entry, bits &>> UInt64(Self.lag))
       Self.drop(entry, &bits, &bitCount)
-
-      var distanceEntry = unsafe distances[Int(truncatingIfNeeded: bits & distanceMask)]
-      if distanceEntry & DeflateEntry.isSpecial != 0 {
-        if distanceEntry & DeflateEntry.isSpecial == DeflateEntry.subtable {
-          let further =
-            bits &>> UInt64(DeflateTables.distanceBits) & (1 << UInt64(DeflateTables.distanceSubtableBits) - 1)
-          distanceEntry = unsafe distances[Int(distanceEntry &>> 16) &+ Int(truncatingIfNeeded: further)]
-        }
-        guard distanceEntry & DeflateEntry.isSpecial == 0 else {
-          end = .fault(.illegalDistance)
-          break turns
-        }
+      let distanceEntry = unsafe Self.distance(distances, bits)
+      guard distanceEntry & DeflateEntry.isSpecial == 0 else {
+        end = .fault(.illegalDistance)
+        break turns
       }
-      let distance = DeflateEntry.value(distanceEntry, bits)
+      let distance = DeflateEntry.value(distanceEntry, bits &>> UInt64(Self.lag))
       Self.drop(distanceEntry, &bits, &bitCount)
-      entry = unsafe literals[Int(truncatingIfNeeded: bits & literalMask)]
+      entry = unsafe Self.literal(literals, bits)
       guard unsafe distance <= output - history else {
         end = .fault(.distanceTooFar)
         break turns
@@ -119,9 +87,54 @@ struct InflateLoop {
     }
     unsafe self.input = input
     unsafe self.output = output
-    self.bits = bits
-    self.bitCount = Int(truncatingIfNeeded: bitCount & 63)
+    self.bits = bits &>> UInt64(Self.lag)
+    self.bitCount = Int(truncatingIfNeeded: bitCount & 63) &- Self.lag
     return end
+  }
+
+  /// Bits that are used stay in the buffer so long: the bits after them are then the offset of an entry of four bytes,
+  /// which a load takes a cycle sooner than an index (7 cycles a symbol became 6).
+  private static let lag = 2
+
+  /// The entry for the next bits.
+  @inline(__always)
+  private static func literal(_ table: UnsafePointer<UInt32>, _ bits: UInt64) -> UInt32 {
+    let offset = Int(truncatingIfNeeded: bits & (1 << UInt64(DeflateTables.literalBits) - 1) << UInt64(lag))
+    return unsafe UnsafeRawPointer(table).load(fromByteOffset: offset, as: UInt32.self)
+  }
+
+  /// The same of a length code that may be too long for the table.
+  @inline(__always)
+  private static func resolved(_ entry: UInt32, _ subtables: UnsafePointer<UInt32>, _ bits: UInt64) -> UInt32 {
+    guard entry & DeflateEntry.isSpecial == DeflateEntry.subtable else { return entry }
+    let further =
+      bits &>> UInt64(DeflateTables.literalBits + lag) & (1 << UInt64(DeflateTables.literalSubtableBits) - 1)
+    return unsafe subtables[Int(entry &>> 16) &+ Int(truncatingIfNeeded: further)]
+  }
+
+  /// The distance entry for the next bits.
+  @inline(__always)
+  private static func distance(_ table: UnsafePointer<UInt32>, _ bits: UInt64) -> UInt32 {
+    let offset = Int(truncatingIfNeeded: bits & (1 << UInt64(DeflateTables.distanceBits) - 1) << UInt64(lag))
+    let entry = unsafe UnsafeRawPointer(table).load(fromByteOffset: offset, as: UInt32.self)
+    guard entry & DeflateEntry.isSpecial == DeflateEntry.subtable else { return entry }
+    let further =
+      bits &>> UInt64(DeflateTables.distanceBits + lag) & (1 << UInt64(DeflateTables.distanceSubtableBits) - 1)
+    return unsafe table[Int(entry &>> 16) &+ Int(truncatingIfNeeded: further)]
+  }
+
+  /// Up to four entries of literals, 48 bits at most; true when there were four.
+  @inline(__always)
+  private static func putLiterals(
+    _ entry: inout UInt32, _ table: UnsafePointer<UInt32>, _ output: inout UnsafeMutablePointer<UInt8>,
+    _ bits: inout UInt64, _ bitCount: inout UInt64
+  ) -> Bool {
+    for _ in 0..<4 {
+      guard entry & DeflateEntry.literals != 0 else { return false }
+      unsafe put(entry, &output, &bits, &bitCount)
+      entry = unsafe literal(table, bits)
+    }
+    return true
   }
 
   /// Tops up to at least 56 counted bits. Bits above those counted are read again later, onto themselves.

@@ -5,7 +5,7 @@
 struct InflateWindow: ~Copyable {
   static let historyByteCount = 32_768
   /// Bytes that one call makes at most, when it sets no limit itself.
-  static let roomByteCount = 65_536
+  static let roomByteCount = 131_072
   private static let softEnd = historyByteCount + roomByteCount
   private static let capacity = softEnd + InflateLoop.outputReserve
 

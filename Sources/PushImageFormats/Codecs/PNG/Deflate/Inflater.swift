@@ -1,4 +1,4 @@
-/// Inflates a zlib stream (RFC 1950, RFC 1951) that comes in pieces, in constant memory: about 200 KiB.
+/// Inflates a zlib stream (RFC 1950, RFC 1951) that comes in pieces, in constant memory: about 210 KiB.
 ///
 /// Takes and refuses what zlib 1.2.13 does. Each `read` hands out a piece of the output; what it reads and makes is all
 /// the caller's choice, so rows can be asked for one by one.
@@ -54,7 +54,7 @@ struct Inflater: ~Copyable {
 
   /// Reads on in `piece` from `position`, which it moves.
   ///
-  /// - Parameter limit: the most bytes to make, up to 65,536; nil for as many as there is room for. A distance may reach
+  /// - Parameter limit: the most bytes to make, up to 131,072; nil for as many as there is room for. A distance may reach
   ///   into the declared window before the call and into all that the call made: as in zlib, a stream with a small
   ///   window must be asked for one row at a time to be judged as libpng does.
   mutating func read(_ piece: Span<UInt8>, _ position: inout Int, limit: Int? = nil) -> Step {

@@ -8,7 +8,7 @@ enum MatchCopy {
   @inline(__always)
   static func copy(_ length: Int, _ distance: Int, to output: UnsafeMutablePointer<UInt8>) {
     let target = UnsafeMutableRawPointer(output)
-    let source = unsafe UnsafeRawPointer(output) - distance
+    let source = unsafe UnsafeRawPointer(output) + (0 &- distance)
     guard distance >= 16 else { return unsafe repeatPattern(length, distance, target, source) }
     // Each load lies before its store by 16 bytes or more, so it reads what is written already.
     unsafe move(source, target)
