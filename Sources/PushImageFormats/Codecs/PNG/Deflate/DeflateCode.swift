@@ -15,21 +15,40 @@ struct DeflateCode {
   init() {}
 
   /// Sorts up to 288 symbols; lengths are 0…15.
+  ///
+  /// In four lanes of consecutive symbols, each with counters of its own: neighbours have mostly the same length, and one
+  /// counter would wait for itself.
   init(_ lengths: Span<UInt8>) {
-    for index in lengths.indices { counts[Int(lengths[index] & 15)] &+= 1 }
-    // Those without a code stand behind the others: to sort them out would cost more.
-    var next = InlineArray<16, UInt16>(repeating: 0)
-    var sum: UInt16 = 0
-    for length in 1..<16 {
-      next[length] = sum
-      sum &+= counts[length]
-      if counts[length] > 0 { longest = length }
+    let laneSize = (lengths.count + 3) / 4
+    var next = InlineArray<64, UInt16>(repeating: 0)
+    Self.visit(lengths, laneSize) { lane, length, _ in next[(lane &<< 4 | length) & 63] &+= 1 }
+    // From counts to places; behind the others those without a code: to leave them out would cost more.
+    var place: UInt16 = 0
+    for length in (1...16).lazy.map({ $0 & 15 }) {
+      let first = place
+      for lane in 0..<4 {
+        let count = next[lane << 4 | length]
+        next[lane << 4 | length] = place
+        place &+= count
+      }
+      counts[length] = place &- first
+      if length > 0, place > first { longest = length }
     }
-    next[0] = sum
-    for index in lengths.indices {
-      let length = Int(lengths[index] & 15)
-      symbols[Int(next[length])] = UInt16(truncatingIfNeeded: index)
-      next[length] &+= 1
+    Self.visit(lengths, laneSize) { lane, length, symbol in
+      let slot = (lane &<< 4 | length) & 63
+      symbols[Int(next[slot])] = UInt16(truncatingIfNeeded: symbol)
+      next[slot] &+= 1
+    }
+  }
+
+  /// All symbols with their lanes and lengths, one of each lane in turn.
+  @inline(__always)
+  private static func visit(_ lengths: Span<UInt8>, _ laneSize: Int, _ body: (Int, Int, Int) -> Void) {
+    for index in 0..<laneSize {
+      for lane in 0..<4 {
+        let symbol = lane &* laneSize &+ index
+        if symbol < lengths.count { body(lane, Int(lengths[symbol] & 15), symbol) }
+      }
     }
   }
 
