@@ -83,7 +83,12 @@ let package = Package(
     // Doors.
     .executableTarget(
       name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
-    .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageFormatsTests", dependencies: ["CDeflateOracle", "PushImageFormats"], swiftSettings: swiftSettings),
+    // zlib, which our own inflater is held against.
+    .target(
+      name: "CDeflateOracle", path: "Tests/Tools/CDeflateOracle", cSettings: cSettings,
+      linkerSettings: [.linkedLibrary("z")]),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.
     .target(

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cimg_checksum.h"
 #include "cimg_digest.h"
 #include "cimg_gif.h"
 #include "cimg_jpeg.h"
