@@ -42,7 +42,7 @@ let tools: [Target] =
     .executableTarget(
       name: "PushImageMeasure", path: "Tests/Benchmarks/PushImageMeasure", cSettings: cSettings),
     .executableTarget(
-      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage"],
+      name: "PushImageBenchmark", dependencies: ["CBenchmarkPeers", "PushImage", "PushImageFormats"],
       path: "Tests/Benchmarks/PushImageBenchmark", swiftSettings: swiftSettings),
   ]
 
@@ -60,6 +60,7 @@ let package = Package(
   products: [
     .library(name: "PushImage", targets: ["PushImage"]),
     .library(name: "PushImageFetching", targets: ["PushImageFetching"]),
+    .library(name: "PushImageConversion", targets: ["PushImageConversion"]),
     .executable(name: "pushimage", targets: ["PushImageCLI"]),
   ],
   targets: [
@@ -80,9 +81,15 @@ let package = Package(
     .target(name: "CCurl", cSettings: cSettings),
     // Effects: the guarded fetch.
     .target(name: "PushImageFetching", dependencies: ["CCurl", "PushImage"], swiftSettings: unsafeBoundary),
+    // C: libwebp, libtiff and libheif, loaded on first use and run in a child process: strangers' code for strangers' bytes.
+    .target(name: "CForeignCodecs", cSettings: cSettings),
+    // Formats that no platform takes, made into pixels.
+    .target(
+      name: "PushImageConversion", dependencies: ["CForeignCodecs", "PushImageFormats"], swiftSettings: unsafeBoundary),
     // Doors.
     .executableTarget(
-      name: "PushImageCLI", dependencies: ["PushImage", "PushImageFetching"], swiftSettings: unsafeBoundary),
+      name: "PushImageCLI", dependencies: ["PushImage", "PushImageConversion", "PushImageFetching"],
+      swiftSettings: unsafeBoundary),
     .testTarget(
       name: "PushImageFormatsTests", dependencies: ["CDeflateOracle", "PushImageFormats"], swiftSettings: swiftSettings),
     // zlib, which our own inflater is held against.
@@ -95,9 +102,13 @@ let package = Package(
       name: "DifferentialGate", dependencies: ["CImageCodecs", "PushImage"], path: "Tests/Tools/DifferentialGate",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage"], swiftSettings: swiftSettings),
+      name: "ConformanceTests", dependencies: ["DifferentialGate", "PushImage", "PushImageFormats"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageConversionTests", dependencies: ["CForeignCodecs", "PushImageConversion", "PushImageFormats"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ] + tools + fuzzers,

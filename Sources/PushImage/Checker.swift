@@ -19,12 +19,7 @@ public struct Checker: Sendable {
   ///   - engine: who reads the pixels; default: native.
   public init(platforms: [Platform], policy: Policy = .default, engine: EngineSelection = .default) {
     precondition(!platforms.isEmpty, "a picture is checked for at least one platform")
-    let platforms = platforms.map(policy.apply)
-    self.platforms = platforms
-    self.demand = Self.joined(platforms.flatMap { platform in Rules.all.compactMap { $0.demand(on: platform) } })
-    self.generalRules = Rules.all.filter { !$0.findingKinds.isEmpty }
-    self.limits = policy.limits
-    self.engine = engine
+    self.init(platforms.map(policy.apply), policy.limits, engine)
   }
 
   /// One demand that makes all of them in turn. What a closure holds need not be retained to be called, what an array
@@ -39,6 +34,17 @@ public struct Checker: Sendable {
       }
     }
     return all
+  }
+
+  /// The same checker for some of its platforms.
+  func narrowed(to platforms: [Platform]) -> Checker { Checker(platforms, limits, engine) }
+
+  private init(_ platforms: [Platform], _ limits: Limits, _ engine: EngineSelection) {
+    self.platforms = platforms
+    self.demand = Self.joined(platforms.flatMap { platform in Rules.all.compactMap { $0.demand(on: platform) } })
+    self.generalRules = Rules.all.filter { !$0.findingKinds.isEmpty }
+    self.limits = limits
+    self.engine = engine
   }
 
   /// Sniffs, verifies and judges one candidate.
@@ -68,7 +74,8 @@ public struct Checker: Sendable {
     }
   }
 
-  private func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
+  /// Sniffs and verifies; judges nothing.
+  func examine(_ bytes: Span<UInt8>, of candidate: Candidate) throws(PushImageError) -> Examination {
     var examination = Examination(format: Sniffer.sniff(bytes))
     let isReadable = candidate.isWhole && isWithinLimit(candidate)
     if candidate.byteCount > 0, !isReadable, candidate.wholeDigest == nil {

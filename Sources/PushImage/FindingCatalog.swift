@@ -10,12 +10,12 @@ public enum FindingCatalog {
     public let platform: String?
   }
 
-  /// In the order of the owners, each once: this library's limits, the codecs, the file, the check, the rules,
-  /// the platforms.
+  /// In the order of the owners, each once: this library's limits, the codecs, the file, the check,
+  /// the preparation, the rules, the platforms.
   public static let entries: [Entry] = {
     let common =
       LimitFindings.findingKinds + ImageCodecs.all.flatMap(\.findingKinds) + FileFindings.findingKinds
-      + CheckFindings.findingKinds + EngineFindings.findingKinds
+      + CheckFindings.findingKinds + EngineFindings.findingKinds + PreparationFindings.findingKinds
       + Rules.all.flatMap(\.findingKinds)
     return common.map { Entry(kind: $0, platform: nil) } + Platforms.all.flatMap(entries)
   }()

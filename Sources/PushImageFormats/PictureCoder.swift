@@ -91,6 +91,11 @@ public struct Decoding: Sendable {
   public var lostRowCount = 0
   /// What the library said on the way, in its own words, at most 16.
   public var complaints: [String] = []
+  /// How the pixels are to be turned to be seen upright, 1…8 as EXIF counts. Only a `PictureDecoder` sets it; the
+  /// orientation of the formats that are verified is in their `ImageInfo`.
+  public var orientation = 1
+  /// Frames of the file, of which this is one. Only a `PictureDecoder` sets it.
+  public var frameCount = 1
 
   /// Whole pixels.
   public init(bitmap: Bitmap) { self.bitmap = bitmap }
@@ -98,10 +103,21 @@ public struct Decoding: Sendable {
 
 /// How to encode pixels.
 public struct EncodingRequest: Sendable, Hashable {
+  /// How much is tried to make a file smaller that loses nothing by it.
+  public enum Effort: String, Sendable, CaseIterable {
+    case balanced, thorough
+  }
+
   /// 1…100 as libjpeg counts, or of the palette's fidelity; nil for no loss where the format has that, 85 otherwise.
   public var quality: Int?
+  /// PNG only: ten times the processor time for some percent fewer bytes. Default: balanced.
+  public var effort = Effort.balanced
   /// JPEG only. Default: baseline.
   public var isProgressive = false
+  /// JPEG only: save with these divisors whatever `quality` says, as a file was saved before. Default nil.
+  public var quantization: JPEGQuantization?
+  /// JPEG only: write the bitmap's profile, where it has one. Default false: readers assume sRGB.
+  public var embedsProfile = false
 
   /// No loss, or quality 85.
   public init(quality: Int? = nil) { self.quality = quality }
@@ -113,6 +129,8 @@ public struct ByteBudget: Sendable, Hashable {
   public var maxByteCount: Int
   /// The lowest quality, 1…100; default 40.
   public var minQuality = 40
+  /// The highest quality, 1…100; default 95, above which files grow and eyes see no more.
+  public var maxQuality = 95
   /// The shorter side is not scaled below this; default 64 pixels, or its size when it is shorter already.
   public var minSide = 64
   /// Frames that an animation keeps at least; default 2.

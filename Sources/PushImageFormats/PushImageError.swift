@@ -20,6 +20,8 @@ public struct PushImageError: Error, Sendable, Hashable, CustomStringConvertible
     public static let invalidPolicy = Code(rawValue: "invalid-policy")
     /// Pixels were asked for that the format's library cannot make.
     public static let undecodable = Code(rawValue: "undecodable")
+    /// The format cannot hold what was asked for.
+    public static let unencodable = Code(rawValue: "unencodable")
     /// A library that only some work needs is not installed.
     public static let missingLibrary = Code(rawValue: "missing-library")
   }

@@ -22,6 +22,7 @@ import Testing
   @Test func `version names the libraries`() throws {
     let text = try CommandRun.pushimage("--version").output
     for library in ["libpng", "libjpeg-turbo", "giflib", "zlib", "nettle"] { #expect(text.contains(library)) }
+    for library in ["libcurl", "libheif", "libtiff", "libwebp"] { #expect(text.contains(library)) }
     let json = try CommandRun.pushimage("version", "--format", "json").output
     let value = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     #expect((value?["libraries"] as? [String: String])?["libpng"]?.hasPrefix("1.") == true)

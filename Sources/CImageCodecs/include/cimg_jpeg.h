@@ -40,6 +40,8 @@ enum cimg_jpeg_code {
     CIMG_JPEG_OVER_SCANS,
     CIMG_JPEG_OVER_TIME,
     CIMG_JPEG_HOPELESS, ///< so many warnings about pixels that the rest was not read
+    CIMG_JPEG_OVER_COEFFICIENTS,
+    CIMG_JPEG_TURN_LOSES, ///< the turn asked for is not possible without loss
 };
 
 /// Decodes the whole file `bytes[0..<count]` and writes what happened to `report`.

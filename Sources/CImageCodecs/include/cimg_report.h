@@ -12,6 +12,7 @@ enum cimg_status {
     CIMG_FAILED = 1,        ///< the library refused to go on; the last message says why
     CIMG_OVER_BUDGET = 2,   ///< stopped by `cimg_budget`
     CIMG_OUT_OF_MEMORY = 3, ///< an allocation failed; says nothing about the image
+    CIMG_TOO_LONG = 4,      ///< what was written became longer than the caller asked for
 };
 
 /// What the caller lets one job spend. Zero means none of it is limited.

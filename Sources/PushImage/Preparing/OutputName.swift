@@ -14,27 +14,42 @@ package struct OutputName: Sendable, Hashable {
 
   /// Without extension and dot; never empty.
   package let stem: String
+  /// The platform that the file is meant for, between stem and extension; nil for all that were asked for.
+  package let platform: String?
   /// Canonical, without the dot.
   package let fileExtension: String
+  /// Whether the stem is the digest of the bytes: files of one name are equal then.
+  package let isContentAddressed: Bool
 
   /// The name to write for bytes of `format` that came as `name`.
-  package init(for name: String?, format: ImageFormat) {
+  package init(for name: String?, format: ImageFormat, platform: String? = nil) {
     var stem = Self.lastComponent(Self.withoutQuery(name ?? ""))
     stem = Self.lastComponent(Self.percentDecoded(stem) ?? stem)
     stem = Self.withoutKnownExtensions(Self.composed(Self.withoutUnsafeScalars(stem)))
     if Self.isDeviceName(stem) { stem = "_" + stem }
     self.stem = stem.isEmpty ? "image" : stem
+    // A file that was prepared for this platform alone keeps its name when it is prepared again.
+    self.platform = self.stem.hasSuffix(".\(platform ?? "")") ? nil : platform
     fileExtension = format.fileExtension
+    isContentAddressed = false
   }
 
-  /// `stem.ext`, cut to 255 bytes.
+  /// The name after the bytes: the first 32 of the 64 hexadecimal digits, so that no two files share one by chance.
+  package init(sha256: String, format: ImageFormat) {
+    stem = String(sha256.prefix(32))
+    platform = nil
+    fileExtension = format.fileExtension
+    isContentAddressed = true
+  }
+
+  /// `stem.ext` or `stem.ios.ext`, cut to 255 bytes.
   package var fileName: String { fileName(suffix: "") }
 
   /// `stem-2.ext` for the second of a name, cut to 255 bytes with the number kept.
   package func fileName(number: Int) -> String { fileName(suffix: "-\(number)") }
 
   private func fileName(suffix: String) -> String {
-    let tail = "\(suffix).\(fileExtension)"
+    let tail = "\(suffix)\(platform.map { ".\($0)" } ?? "").\(fileExtension)"
     return Self.cut(stem, toByteCount: Self.maxByteCount - tail.utf8.count) + tail
   }
 

@@ -30,6 +30,8 @@ package struct OutputNames: Sendable {
     }
   }
 
+  /// What names have in common that many disks take for the same.
+  ///
   /// Strings compare by canonical equivalence, so only case is left to fold; by way of upper case, for `ß` and `ſ`.
-  private static func fold(_ name: String) -> String { name.uppercased().lowercased() }
+  package static func fold(_ name: String) -> String { name.uppercased().lowercased() }
 }

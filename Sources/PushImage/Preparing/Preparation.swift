@@ -1,47 +1,39 @@
-/// The outcome of `prepare` for one candidate: what to write under which name, or why not.
+/// The outcome of `prepare` for one candidate: the files to write, or why there are none.
 public struct Preparation: Sendable {
-  /// The most that was done.
-  public enum Action: String, Sendable {
+  /// What was done to make one file.
+  public enum Action: String, Sendable, CaseIterable {
     /// Bytes and name as they were.
     case kept
-    /// The same bytes under the right extension.
+    /// The same bytes under the right name.
     case renamed
+    /// Other bytes, the very same pixels: stripped or coded anew without loss, turned included.
+    case optimized
+    /// Other pixels: converted, scaled, cut, compressed or repaired.
+    case reencoded
     /// Nothing to write; the report's findings say why.
     case rejected
   }
 
-  /// What was done.
-  public let action: Action
-  /// File name to write, `stem.ext` with the canonical extension of what the bytes are; nil when rejected.
-  ///
-  /// Safe to join to a folder: no separator, no control character, at most 255 bytes, never `.` or `..`.
-  public let fileName: String?
-  /// The steps taken, in order, by their stable names: `rename`.
-  public let steps: [String]
-  /// Judges the output under its new name (the input when rejected); its `source` is the input's.
-  public let report: Report
+  /// The input as it was given, judged on all platforms.
+  public let input: Report
+  /// Files to write: one when one serves all platforms, else one for each platform, in the order asked for.
+  public let outputs: [PreparedOutput]
+  /// Platforms that get nothing; nil when every platform has a file.
+  public let refusal: PreparationRefusal?
 
-  /// The parts of `fileName`, for whoever has to tell namesakes apart; nil when rejected.
-  package let outputName: OutputName?
+  /// Of the first output; `rejected` when there is none.
+  public var action: Action { outputs.first?.action ?? .rejected }
+  /// Of the first output; nil when there is none.
+  public var fileName: String? { outputs.first?.fileName }
+  /// Of the first output.
+  public var steps: [String] { outputs.first?.steps ?? [] }
+  /// Of the first output, or of the input when there is none.
+  public var report: Report { outputs.first?.report ?? refusal?.report ?? input }
+  /// Whether every platform has a file.
+  public var isComplete: Bool { refusal == nil }
 
-  /// Nothing to write.
-  package static func rejected(_ report: Report) -> Preparation {
-    Preparation(action: .rejected, fileName: nil, steps: [], report: report, outputName: nil)
-  }
-
-  /// The candidate's bytes under `outputName`; `name` is what the input was called.
-  static func output(_ outputName: OutputName, of name: String?, report: Report) -> Preparation {
-    let isKept = outputName.fileName.utf8.elementsEqual((name ?? "").utf8)
-    return Preparation(
-      action: isKept ? .kept : .renamed, fileName: outputName.fileName, steps: isKept ? [] : ["rename"],
-      report: report, outputName: outputName)
-  }
-
-  /// The same output under another name, given to it because its own was taken.
-  package func renamed(to fileName: String) -> Preparation {
-    guard let own = self.fileName, own != fileName else { return self }
-    return Preparation(
-      action: .renamed, fileName: fileName, steps: steps.contains("rename") ? steps : steps + ["rename"],
-      report: report, outputName: outputName)
+  /// Nothing to write on any of `platforms`.
+  package static func rejected(_ report: Report, platforms: [String]) -> Preparation {
+    Preparation(input: report, outputs: [], refusal: PreparationRefusal(platforms: platforms, report: report))
   }
 }

@@ -19,6 +19,34 @@ extension OptionSpec {
     "so none is accepted: 'at risk' is the best verdict")
   static let strict = OptionSpec("strict", nil, "count 'at risk' as rejected in the exit status")
 
+  // MARK: - What to make of pictures
+
+  static let fit = OptionSpec(
+    "fit", "SIZE", "scale down to WIDTHxHEIGHT, or to what the platforms take and advise: 'platform';",
+    "never enlarges (default: only what is over a limit)")
+  static let crop = OptionSpec(
+    "crop", "W:H[:PART]", "cut to this shape; PART is 'centre' or 'attention', where edges, strong colors",
+    "and skin are (default: centre)")
+  static let pad = OptionSpec(
+    "pad", "W:H[:COLOR]", "put bars beside the picture up to this shape; COLOR is RRGGBB or 'clear'",
+    "(default: ffffff)")
+  static let maxBytes = OptionSpec(
+    "max-bytes", "N", "bytes of an output at most, besides the platforms' limits: 200000, 200k or 1MiB")
+  static let minQuality = OptionSpec(
+    "min-quality", "N", "never go below this JPEG quality, 1 to 100, for the sake of bytes (default: 40)")
+  static let minSide = OptionSpec(
+    "min-side", "N", "never scale the shorter side below so many pixels for the sake of bytes (default: 64)")
+  static let minFrames = OptionSpec(
+    "min-frames", "N", "never keep fewer frames of an animation (default: 2)")
+  static let keepFormat = OptionSpec(
+    "keep-format", nil, "a PNG stays a PNG, a JPEG a JPEG and a GIF a GIF, or is rejected")
+  static let jpegScans = OptionSpec(
+    "jpeg", "SCANS", "baseline, progressive, or keep, which leaves them as they are (default: keep)")
+  static let repair = OptionSpec(
+    "repair", nil, "save what is whole of damaged pictures; a warning says exactly what was lost")
+  static let naming = OptionSpec(
+    "name", "HOW", "stem, after the input, or hash, after the bytes (default: stem)")
+
   // MARK: - Which inputs
 
   static let filesFrom = OptionSpec(

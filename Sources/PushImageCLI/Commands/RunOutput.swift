@@ -31,6 +31,30 @@ struct RunOutput {
     console.progress(summary.fileCount)
   }
 
+  /// One of several results of one input.
+  enum Result {
+    case record([UInt8], Verdict)
+    case failure(PushImageError)
+  }
+
+  /// Everything that became of one input.
+  mutating func add(_ results: [Result], of source: String) throws(PushImageError) {
+    var records: [[UInt8]] = []
+    for result in results {
+      switch result {
+      case .record(let record, let verdict):
+        summary.add(verdict)
+        records.append(record)
+      case .failure(let error):
+        summary.add(failure: error)
+        records.append(renderer.record(source: source, error))
+        console.diagnose("\(source.visible): \(error.description.visible)")
+      }
+    }
+    try self.records.write(group: records)
+    console.progress(summary.fileCount)
+  }
+
   /// An input that gave nothing to judge, or an output that could not be written.
   mutating func add(failure error: PushImageError, of source: String) throws(PushImageError) {
     summary.add(failure: error)

@@ -1,4 +1,5 @@
 import PushImage
+import PushImageConversion
 import PushImageFetching
 
 /// `pushimage version`.
@@ -19,9 +20,10 @@ struct VersionCommand: Command {
     return .success
   }
 
-  /// The linked ones, and the one that is loaded when a URL is fetched.
+  /// The linked ones, and those that are loaded when a URL is fetched or a foreign format is converted.
   private var libraries: [(name: String, version: String)] {
-    LibraryVersions.all + [("libcurl", LibraryVersions.libcurl ?? "not installed")]
+    let loaded = [(name: "libcurl", version: LibraryVersions.libcurl)] + LibraryVersions.conversion
+    return LibraryVersions.all + loaded.map { ($0.name, $0.version ?? "not installed") }
   }
 
   private var text: String {

@@ -22,6 +22,8 @@ final class OutputFolder {
   private let folder: FileDescriptor?
   private let replacement: Replacement
   private let isDryRun: Bool
+  /// What the folder held when it was opened, by names that many disks take for the same.
+  private let namesBefore: [String: FilePath]
   /// So that a walk over the inputs leaves it out; nil for a folder that a dry run does not make.
   let identity: FileIdentity?
 
@@ -34,17 +36,20 @@ final class OutputFolder {
       let folder = try path.open(O_RDONLY | O_DIRECTORY)
       identity = FileIdentity(try folder.status())
       self.folder = folder
+      let entries = (try? FolderEntry.list(folder)) ?? []
+      namesBefore = Dictionary(entries.map { (OutputNames.fold($0.name.text), $0.name) }) { first, _ in first }
     } catch {
       guard isDryRun, error.number == ENOENT else {
         throw error.unwritable("the folder '\(path.text.visible)' cannot be written to")
       }
       identity = nil
       folder = nil
+      namesBefore = [:]
     }
   }
 
   /// Writes one file under `name`, a single path component.
-  func write(_ bytes: FileBytes, as name: String) throws(PushImageError) -> Outcome {
+  func write(_ bytes: some Collection<UInt8>, as name: String) throws(PushImageError) -> Outcome {
     guard let folder else { return .written }
     do {
       return try write(bytes, as: FilePath(name), in: folder)
@@ -63,12 +68,14 @@ final class OutputFolder {
     fsync(folder.number)
   }
 
-  private func write(_ bytes: FileBytes, as name: FilePath, in folder: FileDescriptor) throws -> Outcome {
+  private func write(_ bytes: some Collection<UInt8>, as name: FilePath, in folder: FileDescriptor) throws -> Outcome {
     var isTaken = false
     if let status = try? name.status(in: folder, followsLinks: false) {
       if try hasSameBytes(name, status, bytes) { return .alreadyThere }
       try checkReplaceable(name, status)
       isTaken = true
+    } else {
+      try checkNamesakes(name)
     }
     if isDryRun { return .written }
     let file = try TemporaryFile(in: folder)
@@ -80,6 +87,15 @@ final class OutputFolder {
       try file.link(as: name)
     }
     return .written
+  }
+
+  /// A file of an earlier run whose name differs in case or in Unicode form only: on many disks they are one file.
+  private func checkNamesakes(_ name: FilePath) throws(PushImageError) {
+    guard let other = namesBefore[OutputNames.fold(name.text)], other.bytes != name.bytes else { return }
+    throw PushImageError(
+      .unwritable,
+      "cannot be written as \(name.text.visible): \(other.text.visible) in the output folder is the same name on many disks"
+    )
   }
 
   private func checkReplaceable(_ name: FilePath, _ status: stat) throws(PushImageError) {
@@ -100,7 +116,7 @@ final class OutputFolder {
     }
   }
 
-  private func hasSameBytes(_ name: FilePath, _ status: stat, _ bytes: FileBytes) throws -> Bool {
+  private func hasSameBytes(_ name: FilePath, _ status: stat, _ bytes: some Collection<UInt8>) throws -> Bool {
     guard let folder, FileKind(status) == .regular, Int(status.st_size) == bytes.count else { return false }
     let input = Input(source: name, place: .entry(name, in: folder))
     return try FileReader().read(input, maxByteCount: nil).bytes.elementsEqual(bytes)

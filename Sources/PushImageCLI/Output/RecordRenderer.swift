@@ -14,12 +14,19 @@ struct RecordRenderer: Sendable {
     }
   }
 
-  /// Of a picture that was prepared; empty when `--quiet` leaves it out.
-  func record(_ preparation: Preparation, platforms: [String]) -> [UInt8] {
+  /// Of one file that was prepared; empty when `--quiet` leaves it out.
+  func record(_ output: PreparedOutput, of input: Report) -> [UInt8] {
     switch format {
-    case .text:
-      isQuiet && preparation.report.verdict == .accepted ? [] : Array(text.text(preparation).utf8)
-    case .json, .jsonl: preparation.json(platforms: platforms)
+    case .text: isQuiet && output.report.verdict == .accepted ? [] : Array(text.text(output, of: input).utf8)
+    case .json, .jsonl: output.json()
+    }
+  }
+
+  /// Of the platforms that get no file.
+  func record(_ refusal: PreparationRefusal, isPartial: Bool) -> [UInt8] {
+    switch format {
+    case .text: Array(text.text(refusal, isPartial: isPartial).utf8)
+    case .json, .jsonl: refusal.json()
     }
   }
 
@@ -59,6 +66,18 @@ struct RecordWriter {
     isFirst = false
     try sink.write(record)
     if format == .jsonl || (format == .json && isSingle) { try sink.write("\n".utf8) }
+  }
+
+  /// All records of one input: in `json` an array of their own where it is the only one and has several.
+  mutating func write(group: [[UInt8]]) throws(PushImageError) {
+    let records = group.filter { !$0.isEmpty }
+    guard format == .json, isSingle, records.count > 1 else {
+      for record in records { try write(record) }
+      return
+    }
+    try sink.write("[\n".utf8)
+    try sink.write(records.joined(separator: ",\n".utf8))
+    try sink.write("\n]\n".utf8)
   }
 
   /// Closes the document, also when the run was cut short: the exit status tells that it was.

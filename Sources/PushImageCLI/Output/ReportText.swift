@@ -42,12 +42,27 @@ struct ReportText: Sendable {
     return "  \(segment.byteOffset)..<\(segment.endOffset)  \(segment.name.visible)\(times)"
   }
 
-  /// `renamed       pictures/hero.png -> hero.jpg  (JPEG, 81,234 bytes, 1024x512)` and the findings of the output.
-  func text(_ preparation: Preparation) -> String {
-    let report = preparation.report
-    let action = style.verdict(report.verdict, preparation.action.rawValue.padded(to: 12))
-    let output = preparation.fileName.map { " -> \($0.visible)" } ?? ""
-    let headline = "\(action)  \((report.source ?? "-").visible)\(output)  \(facts(report))"
+  /// `renamed       pictures/hero.png -> hero.jpg  (JPEG, 81,234 bytes, 1024x512)`, what it was before and what was done
+  /// where the bytes are others, and the findings of the output.
+  func text(_ output: PreparedOutput, of input: Report) -> String {
+    let report = output.report
+    let action = style.verdict(report.verdict, output.action.rawValue.padded(to: 12))
+    let isPartial = report.platforms.count < input.platforms.count
+    let platforms = isPartial ? " for \(output.platforms.joined(separator: ", "))" : ""
+    var headline =
+      "\(action)  \((report.source ?? "-").visible) -> \(output.fileName.visible)\(platforms)  \(facts(report))"
+    if output.action == .optimized || output.action == .reencoded {
+      headline += style.dim(" was \(facts(input)) by \(output.steps.joined(separator: ", "))")
+    }
+    return ([headline] + report.findings.flatMap(lines)).joined(separator: "\n") + "\n"
+  }
+
+  /// `rejected      pictures/hero.png  (JPEG, 81,234 bytes, 1024x512)` and why; `isPartial`: others get a file.
+  func text(_ refusal: PreparationRefusal, isPartial: Bool) -> String {
+    let report = refusal.report
+    let action = style.verdict(.rejected, Preparation.Action.rejected.rawValue.padded(to: 12))
+    let platforms = isPartial ? " for \(refusal.platforms.joined(separator: ", "))" : ""
+    let headline = "\(action)  \((report.source ?? "-").visible)\(platforms)  \(facts(report))"
     return ([headline] + report.findings.flatMap(lines)).joined(separator: "\n") + "\n"
   }
 

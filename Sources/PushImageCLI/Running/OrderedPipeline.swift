@@ -3,8 +3,9 @@ import PushImage
 /// Many workers, one stream of results in the order of the inputs.
 ///
 /// Workers claim inputs one by one; a result waits in a ring until all before it are out. The ring is bounded, so a
-/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory. Results are handed
-/// out as many at a time as have gathered: waking a thread for each costs more than checking a small picture.
+/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory; results that hold
+/// many bytes fill it sooner. Results are handed out as many at a time as have gathered: waking a thread for each costs
+/// more than checking a small picture.
 final class OrderedPipeline<Output: Sendable>: Sendable {
   private let jobs: Int
   private let work: @Sendable (InputItem) -> Output
@@ -16,13 +17,16 @@ final class OrderedPipeline<Output: Sendable>: Sendable {
   ///   - jobs: number of threads, at least 1.
   ///   - resultsPerJob: how many finished results of a thread may wait in memory; default: 4.
   ///   - work: called on every thread; a pure function of its item as far as the order of results goes.
+  ///   - byteCount: bytes that a result holds while it waits; 0 for results of which many may wait.
   init(
-    inputs: InputSequence, jobs: Int, resultsPerJob: Int = 4, work: @escaping @Sendable (InputItem) -> Output
+    inputs: InputSequence, jobs: Int, resultsPerJob: Int = 4,
+    byteCount: @escaping @Sendable (Output) -> Int = { _ in 0 },
+    work: @escaping @Sendable (InputItem) -> Output
   ) {
     self.jobs = jobs
     self.work = work
     claims = Claims(inputs)
-    ring = Ring(capacity: jobs * resultsPerJob)
+    ring = Ring(capacity: jobs * resultsPerJob, byteCount: byteCount)
   }
 
   /// Hands out every result on the calling thread; stops early when a signal asks to.

@@ -3,7 +3,12 @@ final class Ring<Output: Sendable>: @unchecked Sendable {
   /// A result that is ready is held back so long for others to join it, unless half of the ring is full.
   private static var gatherMilliseconds: Int { 2 }
 
+  /// No further input is claimed while results of so many bytes wait: 64 MiB.
+  private static var maxWaitingByteCount: Int { 67_108_864 }
+
   private let condition = Condition()
+  private let byteCount: @Sendable (Output) -> Int
+  private var waitingByteCount = 0
   private var slots: [Output?]
   /// Results in the ring.
   private var heldCount = 0
@@ -14,13 +19,17 @@ final class Ring<Output: Sendable>: @unchecked Sendable {
   /// How many results the taker waits for; nil while it does not wait.
   private var wantedCount: Int?
 
-  /// Room for `capacity` results, at least one.
-  init(capacity: Int) { slots = Array(repeating: nil, count: capacity) }
+  /// Room for `capacity` results, at least one, of which each holds `byteCount` bytes.
+  init(capacity: Int, byteCount: @escaping @Sendable (Output) -> Int) {
+    slots = Array(repeating: nil, count: capacity)
+    self.byteCount = byteCount
+  }
 
-  /// Waits until the place is less than a ring ahead of what was taken; false when nobody takes any more.
+  /// Waits until the place is less than a ring ahead of what was taken, and the bytes that wait are few enough; false
+  /// when nobody takes any more. The next result to be taken has always room: its input was claimed before.
   func waitForRoom(_ index: Int) -> Bool {
     condition.withLock {
-      while !isClosed, index >= taken + slots.count {
+      while !isClosed, index >= taken + slots.count || waitingByteCount >= Self.maxWaitingByteCount {
         waitingWorkerCount += 1
         // What is there has to be taken before there is room.
         if wantedCount != nil, isNextReady { condition.wakeAll() }
@@ -35,6 +44,7 @@ final class Ring<Output: Sendable>: @unchecked Sendable {
     condition.withLock {
       slots[index % slots.count] = output
       heldCount += 1
+      waitingByteCount += byteCount(output)
       if let wanted = wantedCount, heldCount >= wanted, isNextReady { condition.wakeAll() }
     }
   }
@@ -71,6 +81,7 @@ final class Ring<Output: Sendable>: @unchecked Sendable {
       }
       while let output = slots[taken % slots.count] {
         slots[taken % slots.count] = nil
+        waitingByteCount -= byteCount(output)
         taken += 1
         ready.append(output)
       }

@@ -1,25 +1,25 @@
 /// What a bounded look at an EXIF block says.
-struct ExifFacts: Sendable, Hashable {
+package struct ExifFacts: Sendable, Hashable {
   /// 1…8; nil when absent or not a legal value.
-  var orientation: Int?
+  package var orientation: Int?
   /// A GPS directory with at least one entry.
-  var hasGPS: Bool
+  package var hasGPS: Bool
   /// A second directory (IFD1) that points at picture data.
-  var hasThumbnail: Bool
+  package var hasThumbnail: Bool
   /// Something in it contradicts TIFF 6.0 or EXIF 2.32: an offset past the end, a circle, an illegal orientation.
-  var isMalformed: Bool
+  package var isMalformed: Bool
 }
 
 /// Reads the directories of the TIFF structure that EXIF is made of: IFD0, IFD1, Exif and GPS.
 ///
 /// Nothing recurses: four directories at most, each visited once, and no more than `maxEntryCount` entries in all,
 /// whatever the counts in the file claim.
-enum ExifScanner {
+package enum ExifScanner {
   /// Cameras write some hundred entries; one directory cannot hold more than 65,535.
   static let maxEntryCount = 4_096
 
   /// The facts of the TIFF structure that begins at the first byte of `tiff` (after `Exif\0\0`).
-  static func scan(_ tiff: Span<UInt8>) -> ExifFacts {
+  package static func scan(_ tiff: Span<UInt8>) -> ExifFacts {
     var walk = ExifWalk()
     guard let order = TIFFByteOrder(header: tiff), let first = order.read32(tiff, at: 4) else {
       return ExifFacts(orientation: nil, hasGPS: false, hasThumbnail: false, isMalformed: true)

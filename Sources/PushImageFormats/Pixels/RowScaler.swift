@@ -18,9 +18,13 @@ internal import CImageCodecs
   package init(from source: PixelSize, to size: PixelSize, layout: Bitmap.Layout) throws(PushImageError) {
     precondition(size.width > 0 && size.height > 0, "a picture has at least one pixel")
     precondition(size.width <= source.width && size.height <= source.height, "a scaler only scales down")
-    let scaling = cimg_scaling(
-      source_width: UInt32(source.width), source_height: UInt32(source.height), width: UInt32(size.width),
-      height: UInt32(size.height), channel_count: UInt32(layout.channelCount), has_alpha: layout.hasAlpha)
+    var scaling = cimg_scaling()
+    scaling.source_width = UInt32(source.width)
+    scaling.source_height = UInt32(source.height)
+    scaling.width = UInt32(size.width)
+    scaling.height = UInt32(size.height)
+    scaling.channel_count = UInt32(layout.channelCount)
+    scaling.has_alpha = layout.hasAlpha
     let output = UnsafeMutableBufferPointer<UInt8>.allocate(
       capacity: size.pixelCount * layout.channelCount)
     unsafe output.initialize(repeating: 0)

@@ -8,7 +8,7 @@ import PushImage
 /// time of one run, the mean over COUNT runs over the file in memory. `memory CONTESTANT SMALL PATH` answers with the
 /// KiB by which one run raised the peak beyond what this fresh process held with the file read; SMALL is run before, so
 /// that code is not counted. `quick COUNT PATH…` answers with the nanoseconds of a quick check of one file, opened each
-/// time. `versions` names the libraries.
+/// time. `gif recode IN OUT` and `gif resize WIDTH IN OUT` do to a GIF what `prepare` does. `versions` names the libraries.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 switch arguments.first {
@@ -16,6 +16,7 @@ case "loop" where arguments.count == 2: loop(Contestant(named: arguments[1]))
 case "memory" where arguments.count == 4:
   measureMemory(Contestant(named: arguments[1]), small: arguments[2], path: arguments[3])
 case "quick" where arguments.count >= 3: measureQuickChecks(rounds: Int(arguments[1]) ?? 1, Array(arguments[2...]))
+case "gif" where arguments.count >= 4: GIFPreparing(arguments[1...]).run()
 case "versions": print(String(cString: benchmark_peer_versions()), terminator: "")
 default: stop("usage: loop CONTESTANT | memory CONTESTANT SMALL PATH | quick COUNT PATH… | versions")
 }

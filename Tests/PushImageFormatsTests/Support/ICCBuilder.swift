@@ -36,3 +36,26 @@ struct ICCBuilder {
     return header + Self.big32(claimedTagCount ?? tags.count) + table + data
   }
 }
+
+/// Profiles that a colour engine takes.
+enum ICCProfiles {
+  /// Display P3: its primaries adapted to D50, and the curve of sRGB.
+  static let displayP3: [UInt8] = {
+    let parameters: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+    var curve: [UInt8] = Array("para".utf8)
+    curve += [0, 0, 0, 0, 0, 3, 0, 0]
+    for parameter in parameters { curve += ICCBuilder.big32(Int(parameter * 65_536 + 0.5)) }
+    var builder = ICCBuilder()
+    builder.tags = [
+      ("wtpt", ICCBuilder.xyz(0.9642, 1, 0.8249)), ("rXYZ", ICCBuilder.xyz(0.51512, 0.24119, -0.00105)),
+      ("gXYZ", ICCBuilder.xyz(0.29198, 0.69225, 0.04189)), ("bXYZ", ICCBuilder.xyz(0.15710, 0.06657, 0.78407)),
+      ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+    ]
+    var bytes = builder.bytes
+    bytes.replaceSubrange(8..<12, with: [4, 0x30, 0, 0])
+    bytes.replaceSubrange(12..<16, with: Array("mntr".utf8))
+    bytes.replaceSubrange(20..<24, with: Array("XYZ ".utf8))
+    bytes.replaceSubrange(68..<80, with: ICCBuilder.xyz(0.9642, 1, 0.8249).dropFirst(8))
+    return bytes
+  }()
+}

@@ -31,7 +31,10 @@ extension GIFStructure {
     if let size = bytes.byte(at: start + 2), size == 4, end == start + 8, let flags = bytes.byte(at: start + 3),
       let delay = bytes.littleEndian16(at: start + 4), let index = bytes.byte(at: start + 6)
     {
-      note(GIFGraphicControl(delay: delay, transparentIndex: flags & 1 != 0 ? Int(index) : nil))
+      note(
+        GIFGraphicControl(
+          delay: delay, transparentIndex: flags & 1 != 0 ? Int(index) : nil,
+          disposal: GIFDisposal(bits: flags >> 2 & 7)))
     } else {
       faults.add(
         GIFFindings.malformedExtension,

@@ -11,6 +11,8 @@ struct GIFStructure: Sendable {
   /// Nil when there is no global palette.
   private(set) var globalColorCount: Int?
   private(set) var frames: [GIFFrame] = []
+  /// The frame in whose data the file ends.
+  private(set) var cutFrame: GIFFrame?
   /// Bits of the first palette met.
   private(set) var paletteBitCount: Int?
   /// In hundredths of a second.
@@ -46,6 +48,9 @@ struct GIFStructure: Sendable {
   init(screenOf bytes: Span<UInt8>, limits: Limits) {
     if readHeader(bytes) { checkScreen(limits) }
   }
+
+  /// The bytes of the global palette.
+  var globalPaletteRange: Range<Int>? { globalColorCount.map { 13..<13 + 3 * $0 } }
 
   /// What the walk learned; nil without a logical screen.
   var info: ImageInfo? {
@@ -183,13 +188,20 @@ struct GIFStructure: Sendable {
     note("image descriptor", upTo: start + 10)
     let isLocal = flags & 0x80 != 0
     guard !isLocal || readPalette(bytes, flags: flags, "local color table") else { return false }
-    guard let codeSize = bytes.byte(at: offset), let end = endOfSubBlocks(bytes, from: offset + 1) else {
+    guard let codeSize = bytes.byte(at: offset) else {
       return endCut(bytes, "image data", "the data of frame \(frames.count)")
     }
-    let frame = GIFFrame(
+    let end = endOfSubBlocks(bytes, from: offset + 1)
+    var frame = GIFFrame(
       byteOffset: start, left: left, top: top, width: width, height: height, isInterlaced: flags & 0x40 != 0,
       colorCount: isLocal ? 2 << Int(flags & 7) : globalColorCount, transparentIndex: pendingControl?.transparentIndex,
-      codeSize: Int(codeSize), dataRange: offset + 1..<end - 1)
+      codeSize: Int(codeSize), dataRange: offset + 1..<(end.map { $0 - 1 } ?? bytes.count))
+    frame.paletteRange = isLocal ? start + 10..<offset : globalPaletteRange
+    if let pendingControl { frame.control = pendingControl }
+    guard let end else {
+      cutFrame = frame
+      return endCut(bytes, "image data", "the data of frame \(frames.count)")
+    }
     note("image data", upTo: end)
     append(frame, limits)
     return true

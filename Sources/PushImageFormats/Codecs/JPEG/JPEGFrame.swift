@@ -39,8 +39,10 @@ struct JPEGFrame: Sendable, Hashable {
     return nil
   }
 
-  private var maxHorizontalSampling: Int { components.map(\.horizontalSampling).max() ?? 1 }
-  private var maxVerticalSampling: Int { components.map(\.verticalSampling).max() ?? 1 }
+  /// The largest factor of any component.
+  var maxHorizontalSampling: Int { components.map(\.horizontalSampling).max() ?? 1 }
+  /// The largest factor of any component.
+  var maxVerticalSampling: Int { components.map(\.verticalSampling).max() ?? 1 }
 
   /// MCUs of a scan of several components.
   var units: (across: Int, down: Int) {

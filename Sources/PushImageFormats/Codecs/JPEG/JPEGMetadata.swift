@@ -212,15 +212,36 @@ struct JPEGMetadata: Sendable {
   }
 
   private func readProfile(_ bytes: Span<UInt8>, first: ProfilePart) -> ICCProfile? {
+    guard let parts = orderedParts(first: first) else { return nil }
+    if parts.count == 1 { return ICCProfile.read(bytes.extracting(first.place)) }
+    let whole = Self.joined(parts, bytes)
+    return ICCProfile.read(whole.span)
+  }
+
+  /// The parts by their numbers; nil when one is missing or comes twice.
+  private func orderedParts(first: ProfilePart) -> [ProfilePart]? {
     let parts = profileParts.sorted { $0.number < $1.number }
     guard parts.count == first.total,
       parts.enumerated().allSatisfy({ $1.number == $0 + 1 && $1.total == first.total })
     else { return nil }
-    if parts.count == 1 { return ICCProfile.read(bytes.extracting(first.place)) }
+    return parts
+  }
+
+  private static func joined(_ parts: [ProfilePart], _ bytes: Span<UInt8>) -> [UInt8] {
     var whole: [UInt8] = []
+    whole.reserveCapacity(parts.reduce(0) { $0 + $1.place.count })
     for part in parts {
       for index in part.place { whole.append(bytes[index]) }
     }
-    return ICCProfile.read(whole.span)
+    return whole
+  }
+
+  /// The profile's bytes; nil when there is none, when it is broken, and when it has more than `maxByteCount`.
+  func profile(_ bytes: Span<UInt8>, maxByteCount: Int?) -> [UInt8]? {
+    guard let first = profileParts.first, let parts = orderedParts(first: first) else { return nil }
+    let byteCount = parts.reduce(0) { $0 + $1.place.count }
+    if let maxByteCount, byteCount > maxByteCount { return nil }
+    let whole = Self.joined(parts, bytes)
+    return ICCProfile.read(whole.span) == nil ? nil : whole
   }
 }

@@ -30,7 +30,8 @@ enum JPEGReferenceDecoder {
 
   // MARK: The library
 
-  private struct Message {
+  /// What the library said, and how often.
+  struct Message {
     let code: cimg_jpeg_code
     let count: Int
     let byteOffset: Int
@@ -39,6 +40,15 @@ enum JPEGReferenceDecoder {
 
   private static func run(_ bytes: Span<UInt8>, limits: Limits) -> cimg_report {
     var report = cimg_report()
+    var budget = budget(limits)
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe cimg_jpeg_verify(buffer.baseAddress, buffer.count, &budget, &report)
+    }
+    return report
+  }
+
+  /// What one job may spend.
+  static func budget(_ limits: Limits) -> cimg_budget {
     var budget = cimg_budget()
     budget.max_pixel_count = UInt64(clamping: limits.maxPixelCount ?? 0)
     budget.max_scan_count = UInt32(clamping: limits.maxScanCount ?? 0)
@@ -46,13 +56,11 @@ enum JPEGReferenceDecoder {
     if let seconds = limits.maxCPUSeconds {
       budget.max_cpu_milliseconds = UInt32(min(max(seconds * 1_000, 1), 4e9))
     }
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe cimg_jpeg_verify(buffer.baseAddress, buffer.count, &budget, &report)
-    }
-    return report
+    return budget
   }
 
-  private static func messages(of report: cimg_report) -> [Message] {
+  /// The messages of a job, in their order.
+  static func messages(of report: cimg_report) -> [Message] {
     let count = min(Int(report.message_count), Int(CIMG_MESSAGE_CAPACITY))
     return unsafe withUnsafePointer(to: report.messages) { tuple in
       unsafe tuple.withMemoryRebound(to: cimg_message.self, capacity: Int(CIMG_MESSAGE_CAPACITY)) { messages in

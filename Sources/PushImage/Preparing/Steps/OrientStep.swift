@@ -1,0 +1,17 @@
+internal import PushImageFormats
+
+/// Turns decoded pixels upright.
+struct OrientStep: PreparationStep {
+  static let name = "orient"
+
+  /// The first of the steps on pixels: it decodes them, whether they are to be turned or not.
+  func isDue(_ draft: Draft, _ demand: Demand) -> Bool { draft.needsPixels(demand) }
+
+  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+    try draft.decode(demand)
+    guard let pixels = draft.pixels, pixels.orientation != 1 else { return }
+    draft.pixels?.bitmap = pixels.bitmap.oriented(by: pixels.orientation)
+    draft.pixels?.orientation = 1
+    draft.note(Self.name)
+  }
+}

@@ -1,0 +1,23 @@
+internal import PushImageFormats
+
+/// Drops what nobody sees; every coded pixel stays as it is.
+struct StripStep: PreparationStep {
+  static let name = "strip"
+
+  /// Not where a later step drops the same on its way.
+  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+    !draft.open.isDisjoint(with: [.strip, .dropProfile, .dropAnimation]) && !draft.open.contains(.orient)
+      && !draft.needsPixels(demand)
+  }
+
+  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+    let retention = Retention(
+      keepsColorProfile: !draft.open.contains(.dropProfile), keepsOrientation: true,
+      keepsAnimation: !draft.open.contains(.dropAnimation))
+    let stripped = try draft.withBytes { (bytes) throws(PushImageError) in
+      try draft.coder?.stripped(bytes, retention: retention, limits: demand.limits)
+    }
+    guard let stripped else { return draft.skip(Self.name) }
+    try draft.replace(stripped, by: Self.name, changesPixels: false, for: demand)
+  }
+}
