@@ -19,13 +19,13 @@ struct StillEncoder {
 
   private let pixels: Draft.Pixels
   private let source: ImageFormat?
-  private let demand: Demand
+  private let goal: OutputGoal
   private let bitmap: Bitmap
 
-  init(pixels: Draft.Pixels, source: ImageFormat?, demand: Demand) {
+  init(pixels: Draft.Pixels, source: ImageFormat?, goal: OutputGoal) {
     self.pixels = pixels
     self.source = source
-    self.demand = demand
+    self.goal = goal
     bitmap = pixels.bitmap.withoutOpaqueAlpha
   }
 
@@ -34,7 +34,7 @@ struct StillEncoder {
     let formats = try formats()
     if !skipsExact {
       let exact = try encodeExactly(formats)
-      if demand.byteTarget.map({ exact.count <= $0 }) ?? true { return .fits(exact) }
+      if goal.byteTarget.map({ exact.count <= $0 }) ?? true { return .fits(exact) }
     }
     return try encodeWithinBudget(formats)
   }
@@ -44,16 +44,16 @@ struct StillEncoder {
   /// Formats to try: the first for a file without loss, all of them within a budget.
   private func formats() throws(PushImageError) -> [ImageFormat] {
     let isOurs = source.map { [.png, .jpeg, .gif].contains($0) } ?? false
-    let keeps = demand.options.keepsFormat && isOurs
+    let keeps = goal.options.keepsFormat && isOurs
     var formats: [ImageFormat] = isOurs ? [source].compactMap(\.self) : []
-    if demand.form == .still, source == .gif, !keeps { formats = [] }
+    if goal.form == .still, source == .gif, !keeps { formats = [] }
     // What a JPEG has lost no other format brings back.
     if !keeps { formats += isPhotograph ? [.jpeg, .png] : [.png, .jpeg] }
-    if source == .jpeg, demand.takes(.jpeg), canHold(.jpeg) { formats = [.jpeg] }
+    if source == .jpeg, goal.takes(.jpeg), canHold(.jpeg) { formats = [.jpeg] }
     var seen: Set<ImageFormat> = []
-    formats = formats.filter { seen.insert($0).inserted && demand.takes($0) && canHold($0) }
+    formats = formats.filter { seen.insert($0).inserted && goal.takes($0) && canHold($0) }
     guard formats.isEmpty else { return formats }
-    let platforms = demand.platforms.map(\.shortTitle).joined(separator: ", ")
+    let platforms = goal.platforms.map(\.shortTitle).joined(separator: ", ")
     let kept = keeps ? source.map { "; it is to stay \($0.titleWithArticle)" } ?? "" : ""
     throw PushImageError(.undecodable, "no format that \(platforms) takes can hold the picture\(kept)")
   }
@@ -81,7 +81,7 @@ struct StillEncoder {
   private func encodeExactly(_ format: ImageFormat) throws(PushImageError) -> [UInt8] {
     var request = EncodingRequest()
     if format == .jpeg {
-      request.isProgressive = demand.options.progression == .progressive
+      request.isProgressive = goal.options.progression == .progressive
       if let quantization = pixels.quantization {
         if pixels.geometry.scales {
           request.quality = min(max(quantization.estimatedQuality, Self.scaledQuality), 95)
@@ -98,14 +98,14 @@ struct StillEncoder {
   // MARK: Within a budget
 
   private func encodeWithinBudget(_ formats: [ImageFormat]) throws(PushImageError) -> Outcome {
-    guard let maxByteCount = demand.byteTarget else {
+    guard let maxByteCount = goal.byteTarget else {
       throw PushImageError(.undecodable, "no number of bytes to stay within")
     }
     var budget = ByteBudget(maxByteCount: maxByteCount)
-    budget.minQuality = demand.options.minQuality
-    budget.minSide = demand.options.minSide
-    budget.minFrameCount = demand.options.minFrameCount
-    budget.isProgressive = demand.options.progression == .progressive
+    budget.minQuality = goal.options.minQuality
+    budget.minSide = goal.options.minSide
+    budget.minFrameCount = goal.options.minFrameCount
+    budget.isProgressive = goal.options.progression == .progressive
     var results: [(encoding: BudgetedEncoding, format: ImageFormat)] = []
     for format in formats { results.append((try coder(format).encode(bitmap, within: budget), format)) }
     let fitting = results.filter(\.encoding.isWithinBudget)
@@ -127,7 +127,7 @@ struct StillEncoder {
     var best: (encoding: BudgetedEncoding, distance: Double)?
     for (encoding, format) in results {
       let bytes = encoding.bytes
-      let decoding = try coder(format).decode(bytes.span, DecodingRequest(), limits: demand.decodingLimits)
+      let decoding = try coder(format).decode(bytes.span, DecodingRequest(), limits: goal.decodingLimits)
       let distance = similarity.distance(of: decoding.bitmap)
       if best.map({ distance < $0.distance }) ?? true { best = (encoding, distance) }
     }
