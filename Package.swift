@@ -90,7 +90,12 @@ let package = Package(
     .executableTarget(
       name: "PushImageCLI", dependencies: ["PushImage", "PushImageConversion", "PushImageFetching"],
       swiftSettings: unsafeBoundary),
-    .testTarget(name: "PushImageFormatsTests", dependencies: ["PushImageFormats"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PushImageFormatsTests", dependencies: ["CDeflateOracle", "PushImageFormats"], swiftSettings: swiftSettings),
+    // zlib, which our own inflater is held against.
+    .target(
+      name: "CDeflateOracle", path: "Tests/Tools/CDeflateOracle", cSettings: cSettings,
+      linkerSettings: [.linkedLibrary("z")]),
     .testTarget(name: "PushImageTests", dependencies: ["PushImage"], swiftSettings: swiftSettings),
     // What the tests, `.scripts/differential` and the fuzzers share: files, mutations, the comparison of the engines.
     .target(
@@ -103,7 +108,7 @@ let package = Package(
       name: "PushImageFetchingTests", dependencies: ["PushImageFetching", "PushImageCLI"], exclude: ["Support"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PushImageConversionTests", dependencies: ["PushImageConversion", "PushImageFormats"],
+      name: "PushImageConversionTests", dependencies: ["CForeignCodecs", "PushImageConversion", "PushImageFormats"],
       swiftSettings: swiftSettings),
     .testTarget(name: "PushImageCLITests", dependencies: ["PushImageCLI"], swiftSettings: swiftSettings),
   ] + tools + fuzzers,

@@ -8,7 +8,7 @@ import struct
 import zlib
 
 from . import metadata
-from .deflate import zlib_zeros
+from .deflate import BitWriter, zlib_zeros
 from .gif_writer import TRAILER, blocks, codes, comment, frame, loop, screen
 from .jpeg_writer import EOI, SOI, Picture, Scan, app, baseline, comment as jpeg_comment, dht, dqt, dri, gentle, jfif
 from .jpeg_writer import segment
@@ -71,7 +71,7 @@ def table_rows():
             ["android.animation-not-shown"], verdicts=["atRisk"]),
         Row("gif-500-tiny-frames.gif", lambda: tiny_frames(500, 4000, 4000), "intact", ["ios.animation-too-large"]),
         Row("jpeg-1500-duplicate-scans.jpg", lambda: scan_bomb(8000, 8000, 1, [(1, 63, 0, 0)] * 1500),
-            "undetermined|damaged", one_of=["limit.scans-too-large", "jpeg.malformed-progression"],
+            "undetermined|damaged", one_of=["limit.scan-blocks-too-large", "jpeg.malformed-progression"],
             verdicts=NOT_PASSED),
         Row("clean.jpg", clean_jpeg, "intact", verdicts=["accepted"], format="jpeg"),
         Row("clean.png", clean_png, "intact", verdicts=["accepted"], format="png"),
@@ -82,7 +82,7 @@ def bomb_rows():
     """Bombs that were measured against the format's own libraries."""
     over = dict(integrity="undetermined", verdicts=NOT_PASSED)
     scans = dict(integrity="undetermined|damaged", verdicts=NOT_PASSED,
-                 one_of=["limit.scans-too-large", "limit.time-too-large"])
+                 one_of=["limit.scan-blocks-too-large"])
     pixels, text = ["limit.pixels-too-large"], ["limit.metadata-too-large"]
     return [
         Row("progressive-883-scans.jpg", lambda: scan_bomb(8000, 8000, 1, every_bit_plane()), **scans),
@@ -132,6 +132,11 @@ def crowd_rows():
             ["metadata.private"], verdicts=["accepted", "atRisk", "rejected"]),
         Row("empty-data-100000.png",
             lambda: assemble(ihdr(8, 8), empty * 100_000, idat(zlib.compress(rows(8, 8))), iend()), "intact"),
+        Row("blocks-of-nothing.png", lambda: blocks_png(fixed_blocks_of_nothing(), 8_000_000), "intact|undetermined"),
+        Row("codes-for-nothing.png", lambda: blocks_png(dynamic_blocks_of_nothing(), 8_000_000),
+            "intact|undetermined"),
+        Row("data-byte-by-byte.png", lambda: assemble(ihdr(600, 300), single_bytes(600, 300), iend()),
+            "intact"),
         Row("chunks-200001.png", lambda: clean_png(before=chunk(b"teSt") * 200_001), "undetermined",
             ["limit.chunks-too-large"], verdicts=NOT_PASSED),
         Row("comments-100000.gif", lambda: screen(8, 8, 4) + comment(b"x") * 100_000 + frame(8, 8) + TRAILER, "intact"),
@@ -239,6 +244,46 @@ def black_png(width, height, rows_given=None):
     count = (height if rows_given is None else rows_given) * ((width + 7) // 8 + 1)
     stream = zlib_zeros(count) if count else zlib.compress(b"")
     return assemble(ihdr(width, height, 1, 0), idat(stream), iend())
+
+
+def blocks_png(blocks, byte_count):
+    """A small picture behind so many bytes of deflate blocks that hold nothing."""
+    raw = rows(8, 8)
+    stored = b"\1" + struct.pack("<HH", len(raw), len(raw) ^ 0xFFFF) + raw
+    stream = b"\x78\x01" + blocks * (byte_count // len(blocks)) + stored + struct.pack(">I", zlib.adler32(raw))
+    return assemble(ihdr(8, 8), idat(stream), iend())
+
+
+def fixed_blocks_of_nothing():
+    """Four blocks of ten bits: fixed codes, and at once their end."""
+    bits = BitWriter()
+    for _ in range(4):
+        bits.put(0b10, 10)
+    return bits.finish()
+
+
+def dynamic_blocks_of_nothing():
+    """Eight blocks, each with codes of its own for nothing but its end."""
+    bits = BitWriter()
+    for _ in range(8):
+        bits.put(0b100, 3)
+        bits.put(0, 10)
+        bits.put(14, 4)
+        # One bit each for the code lengths 18 (zeros) and 1, which come third and eighteenth.
+        for index in range(18):
+            bits.put(1 if index in (2, 17) else 0, 3)
+        for zeros in (138, 118):
+            bits.put(1, 1)
+            bits.put(zeros - 11, 7)
+        # The lengths of the end and of one distance, and the end.
+        bits.put(0, 3)
+    return bits.finish()
+
+
+def single_bytes(width, height):
+    """Picture data of which each byte has a chunk of its own, as many as the limit of chunks allows."""
+    data = zlib.compress(flat_rows(width, height), 0)
+    return b"".join(idat(data[index:index + 1]) for index in range(150_000)) + idat(data[150_000:])
 
 
 def text_bomb(count):

@@ -20,6 +20,7 @@ typedef void cforeign_decoder(const struct cforeign_request *request, struct cfo
 cforeign_decoder cforeign_decode_webp;
 cforeign_decoder cforeign_decode_tiff;
 cforeign_decoder cforeign_decode_heif;
+cforeign_decoder cforeign_decode_probe;
 
 /// Notes why there will be no picture.
 void cforeign_refuse(struct cforeign_output *output, enum cforeign_status status, const char *format, ...)

@@ -106,6 +106,7 @@ static cforeign_decoder *const decoders[] = {
     [CFOREIGN_WEBP] = cforeign_decode_webp,
     [CFOREIGN_TIFF] = cforeign_decode_tiff,
     [CFOREIGN_HEIF] = cforeign_decode_heif,
+    [CFOREIGN_PROBE] = cforeign_decode_probe,
 };
 
 static _Noreturn void run(enum cforeign_codec codec, const struct cforeign_request *request, int descriptor) {

@@ -53,6 +53,7 @@ static void load_heif(void) {
 }
 
 const char *cforeign_missing_library(enum cforeign_codec codec) {
+    if (codec == CFOREIGN_PROBE) return NULL;
     static pthread_once_t once[3] = { PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT };
     static void (*const loaders[3])(void) = { load_webp, load_tiff, load_heif };
     pthread_once(&once[codec], loaders[codec]);
@@ -75,6 +76,7 @@ bool cforeign_version(enum cforeign_codec codec, char *text) {
         return true;
     }
     case CFOREIGN_HEIF: snprintf(text, capacity, "%s", cforeign_heif.heif_get_version()); return true;
+    case CFOREIGN_PROBE: break;
     }
     return false;
 }

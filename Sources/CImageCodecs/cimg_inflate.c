@@ -6,10 +6,6 @@
 
 enum { WINDOW_SIZE = 32 * 1024 };
 
-uint32_t cimg_crc32(const uint8_t *bytes, size_t count) {
-    return (uint32_t)crc32_z(crc32_z(0, NULL, 0), bytes, count);
-}
-
 /// The largest piece that zlib's counters can take at once.
 static uInt clipped(uint64_t count) {
     return count > UINT32_MAX ? UINT32_MAX : (uInt)count;

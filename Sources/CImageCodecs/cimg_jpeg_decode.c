@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cimg_jpeg_guard.h"
+#include "cimg_jpeg_reduce.h"
 #include "cimg_scale.h"
 
 struct decoding_job {
@@ -13,39 +14,17 @@ struct decoding_job {
     struct cimg_jpeg_rows *rows;
     uint8_t *pixels;
     struct cimg_scaler *scalers[4]; ///< one a component, where the picture is scaled
+    struct cimg_reducer *reducer;   ///< of the component whose coefficients are at hand
 };
 
-// MARK: colours
-
-static void invert(uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)(255 - bytes[i]);
-}
-
-static uint8_t clamped(int value) { return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value); }
-
-/// JFIF's YCbCr to RGB in place, in the library's own arithmetic; a pixel takes `step` bytes.
-static void convert_to_rgb(uint8_t *pixels, size_t pixel_count, size_t step) {
-    enum { HALF = 1 << 15 };
-    for (size_t i = 0; i < pixel_count; i++, pixels += step) {
-        int y = pixels[0], cb = pixels[1] - 128, cr = pixels[2] - 128;
-        pixels[0] = clamped(y + ((91881 * cr + HALF) >> 16));
-        pixels[1] = clamped(y + ((-22554 * cb - 46802 * cr + HALF) >> 16));
-        pixels[2] = clamped(y + ((116130 * cb + HALF) >> 16));
-    }
-}
-
-/// Makes CMYK that counts ink of what the components hold. Adobe's files count its absence.
-static void convert_to_ink(struct decoding_job *job, uint8_t *pixels, size_t pixel_count) {
-    bool is_inverted = job->source.saw_Adobe_marker;
-    if (job->source.jpeg_color_space == JCS_YCCK) {
-        convert_to_rgb(pixels, pixel_count, 4);
-        // By definition the complement of what YCbCr says; inverted once more, RGB is the ink itself.
-        for (size_t i = 0; i < pixel_count * 4; i++) {
-            bool is_black = (i & 3) == 3;
-            if (is_black == is_inverted) pixels[i] = (uint8_t)(255 - pixels[i]);
-        }
-    } else if (is_inverted) {
-        invert(pixels, pixel_count * 4);
+static int32_t colors_of(const struct jpeg_decompress_struct *source) {
+    // Adobe's files count the absence of ink.
+    bool is_inverted = source->saw_Adobe_marker;
+    switch (source->jpeg_color_space) {
+    case JCS_YCbCr: return CIMG_JPEG_YCBCR;
+    case JCS_YCCK: return is_inverted ? CIMG_JPEG_INVERTED_YCCK : CIMG_JPEG_YCCK;
+    case JCS_CMYK: return is_inverted ? CIMG_JPEG_INVERTED_CMYK : CIMG_JPEG_AS_STORED;
+    default: return CIMG_JPEG_AS_STORED;
     }
 }
 
@@ -65,7 +44,10 @@ static void decode_whole(struct decoding_job *job) {
         jpeg_read_scanlines(source, source->num_components == 2 ? row : &to, 1);
         for (size_t x = 0; source->num_components == 2 && x < row_size; x++) to[x] = row[0][2 * x];
     }
-    if (decoding->channel_count == 4 && source->saw_Adobe_marker) invert(job->pixels, row_size * decoding->height);
+    // The library has made CMYK of YCCK, inverted where it was.
+    if (decoding->channel_count == 4 && source->saw_Adobe_marker) {
+        cimg_jpeg_convert(job->pixels, (size_t)decoding->width * decoding->height, CIMG_JPEG_INVERTED_CMYK);
+    }
 }
 
 // MARK: a smaller picture
@@ -132,9 +114,67 @@ static void decode_scaled(struct decoding_job *job) {
             for (int y = 0; y < row_count; y++) cimg_scaler_push(job->scalers[i], planes[i][y]);
         }
     }
-    size_t pixel_count = (size_t)decoding->width * decoding->height;
-    if (source->jpeg_color_space == JCS_YCbCr) convert_to_rgb(job->pixels, pixel_count, 3);
-    if (decoding->channel_count == 4) convert_to_ink(job, job->pixels, pixel_count);
+}
+
+// MARK: a smaller picture of several scans
+
+static struct cimg_reduction reduction_for(const struct decoding_job *job, int index, uint16_t divisors[DCTSIZE2]) {
+    const struct jpeg_decompress_struct *source = &job->source;
+    const jpeg_component_info *component = &source->comp_info[index];
+    // A component that no scan brought has none, and no coefficient either.
+    const JQUANT_TBL *table = component->quant_table;
+    for (int i = 0; i < DCTSIZE2; i++) divisors[i] = table != NULL ? table->quantval[i] : 1;
+    struct cimg_jpeg_component description = {
+        .image_width = source->image_width,
+        .image_height = source->image_height,
+        .horizontal_sampling = (uint32_t)component->h_samp_factor,
+        .vertical_sampling = (uint32_t)component->v_samp_factor,
+        .max_horizontal_sampling = (uint32_t)source->max_h_samp_factor,
+        .max_vertical_sampling = (uint32_t)source->max_v_samp_factor,
+        .width = job->decoding->width,
+        .height = job->decoding->height,
+        .divisors = divisors,
+        .output_step = job->decoding->channel_count,
+    };
+    return cimg_jpeg_reduction(&description);
+}
+
+/// Sorts the coefficients of a row of blocks by their frequency.
+static void spread(int16_t *to, size_t stride, const JBLOCK *blocks, JDIMENSION count, uint32_t eighths) {
+    for (JDIMENSION b = 0; b < count; b++) {
+        for (uint32_t v = 0; v < eighths; v++) {
+            for (uint32_t u = 0; u < eighths; u++) to[(v * eighths + u) * stride + b] = blocks[b][v * DCTSIZE + u];
+        }
+    }
+}
+
+static void reduce_component(struct decoding_job *job, int index, jvirt_barray_ptr coefficients) {
+    struct jpeg_decompress_struct *source = &job->source;
+    const jpeg_component_info *component = &source->comp_info[index];
+    uint16_t divisors[DCTSIZE2];
+    struct cimg_reduction reduction = reduction_for(job, index, divisors);
+    job->reducer = cimg_reducer_create(&reduction, job->pixels + index);
+    if (job->reducer == NULL) {
+        jpeg_guard_stop(&job->guard, CIMG_OUT_OF_MEMORY, CIMG_JPEG_OTHER_ERROR, "no memory to scale");
+    }
+    for (JDIMENSION y = 0; y < component->height_in_blocks; y++) {
+        JBLOCKARRAY row = source->mem->access_virt_barray((j_common_ptr)source, coefficients, y, 1, FALSE);
+        uint32_t place = y % reduction.rows_at_once;
+        spread(cimg_reducer_coefficients(job->reducer, place), cimg_reducer_stride(job->reducer), row[0],
+               component->width_in_blocks, reduction.eighths);
+        bool is_last = y + 1 == component->height_in_blocks;
+        if (is_last || place + 1 == reduction.rows_at_once) cimg_reducer_push(job->reducer);
+    }
+    cimg_reducer_free(job->reducer);
+    job->reducer = NULL;
+}
+
+/// All coefficients are in memory anyway; only those that count are transformed.
+static void decode_reduced(struct decoding_job *job) {
+    struct jpeg_decompress_struct *source = &job->source;
+    jvirt_barray_ptr *coefficients = jpeg_read_coefficients(source);
+    int component_count = source->num_components == 2 ? 1 : source->num_components;
+    for (int i = 0; i < component_count; i++) reduce_component(job, i, coefficients[i]);
 }
 
 // MARK: the job
@@ -165,7 +205,12 @@ static void decode(struct decoding_job *job) {
     if (decoding->width == source->image_width && decoding->height == source->image_height) {
         decode_whole(job);
     } else {
-        decode_scaled(job);
+        if (jpeg_has_multiple_scans(source)) {
+            decode_reduced(job);
+        } else {
+            decode_scaled(job);
+        }
+        cimg_jpeg_convert(job->pixels, (size_t)decoding->width * decoding->height, colors_of(source));
     }
     job->rows->is_whole = true;
     job->rows->lost_count = lost_row_count(job);
@@ -189,5 +234,6 @@ void cimg_jpeg_decode(const uint8_t *bytes, size_t count, const struct cimg_jpeg
     }
     rows->damage_count = job.guard.damage_count;
     for (int i = 0; i < 4; i++) cimg_scaler_free(job.scalers[i]);
+    cimg_reducer_free(job.reducer);
     jpeg_destroy_decompress(&job.source);
 }

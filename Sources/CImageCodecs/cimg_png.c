@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// No single block that libpng asks for may be larger. The caller sends wider rows to `cimg_png_rows`.
+/// No single block that libpng asks for may be larger. The caller does not ask for wider rows.
 enum { MAX_ALLOCATION = 80 * 1024 * 1024 };
 
 /// Raw bytes between two looks at the clock.

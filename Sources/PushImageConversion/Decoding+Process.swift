@@ -66,7 +66,9 @@ extension Bitmap.Layout {
   }
 }
 
-/// The text of a fixed array of C characters, which Swift sees as a tuple.
+/// The text of a fixed array of C characters, which Swift sees as a tuple; one line without control characters.
 private func text<Characters>(of characters: Characters) -> String {
-  unsafe withUnsafeBytes(of: characters) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  let bytes = unsafe withUnsafeBytes(of: characters) { unsafe $0.prefix { $0 != 0 }.map { $0 < 0x20 ? 0x20 : $0 } }
+  let end = bytes.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
+  return String(decoding: bytes[..<end], as: UTF8.self)
 }

@@ -17,7 +17,9 @@ struct PreparationProperties {
     if input.verdict <= .atRisk, !preparation.isComplete { wrong.append("passes as it is and is refused") }
     let served = preparation.outputs.flatMap(\.platforms) + (preparation.refusal?.platforms ?? [])
     if served.sorted() != platforms.map(\.id).sorted() { wrong.append("platforms \(served)") }
-    if let refusal = preparation.refusal, refusal.report.findings.isEmpty { wrong.append("is refused without a reason") }
+    if let refusal = preparation.refusal, refusal.report.findings.isEmpty {
+      wrong.append("is refused without a reason")
+    }
     for output in preparation.outputs {
       wrong += try violations(of: output, from: bytes, input).map { "\(output.fileName) \(output.steps): \($0)" }
     }
@@ -48,14 +50,14 @@ struct PreparationProperties {
   {
     guard let format = input.format, let coder = ImageCodecs.coder(for: format) else { return ["no coder"] }
     let orientation = input.info?.orientation ?? 1
-    let before = try coder.decode(bytes.span, DecodingRequest(), limits: .default).bitmap.oriented(by: orientation)
-    let after = try coder.decode(output.span, DecodingRequest(), limits: .default).bitmap
-    guard before.size == after.size else { return ["size \(before.size) became \(after.size)"] }
-    let (left, right) = (before.withoutOpaqueAlpha, after.withoutOpaqueAlpha)
+    let original = try coder.decode(bytes.span, DecodingRequest(), limits: .default).bitmap.oriented(by: orientation)
+    let made = try coder.decode(output.span, DecodingRequest(), limits: .default).bitmap
+    guard original.size == made.size else { return ["size \(original.size) became \(made.size)"] }
+    let (left, right) = (original.withoutOpaqueAlpha, made.withoutOpaqueAlpha)
     guard left.layout != .cmyk else { return left.bytes == right.bytes ? [] : ["ink differs"] }
-    let isTurned = orientation != 1 && format == .jpeg
-    let difference = left.converted(to: .rgba).difference(from: right.converted(to: .rgba))
-    if isTurned { return difference < 4 ? [] : ["turned pixels differ by \(difference)"] }
-    return left.converted(to: .rgba).bytes == right.converted(to: .rgba).bytes ? [] : ["pixels differ"]
+    let (before, after) = (left.converted(to: .rgba).bytes, right.converted(to: .rgba).bytes)
+    guard orientation != 1, format == .jpeg else { return before == after ? [] : ["pixels differ"] }
+    let error = zip(before, after).reduce(0.0) { $0 + Double(abs(Int($1.0) - Int($1.1))) } / Double(before.count)
+    return error < 1.5 ? [] : ["turned pixels differ by \(error)"]
   }
 }

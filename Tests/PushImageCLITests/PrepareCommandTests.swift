@@ -134,4 +134,86 @@ import Testing
     #expect(run.status == 3)
     #expect(folder.bytes("hero.png") == picture)
   }
+
+  // MARK: - What is made of pictures
+
+  /// A PNG of 600 by 300 with a comment and bytes behind its end.
+  private var chattyPicture: [UInt8] { picture + Array("<html>".utf8) }
+
+  @Test func `what nobody sees is dropped, and the text says what was done`() throws {
+    let input = try folder.file("in/hero.png", chattyPicture).path
+    let run = try CommandRun.run(["prepare", input, "--output", folder.path("out")])
+    #expect(run.status == 0)
+    #expect(run.lines.first?.hasPrefix("optimized     \(input) -> hero.png  (PNG, ") == true, "\(run.output)")
+    #expect(
+      run.lines.first?.hasSuffix("600x300) was (PNG, \(grouped(chattyPicture.count)) bytes, 600x300) by strip") == true)
+    #expect(folder.bytes("out/hero.png") == picture)
+  }
+
+  private func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { index in
+      String(digits[index]) + (index + 1 < digits.count && (digits.count - index - 1) % 3 == 0 ? "," : "")
+    }.joined()
+  }
+
+  @Test func `a picture is cut, scaled and kept within bytes as asked for`() throws {
+    let input = try folder.file("in/hero.png", picture).path
+    let run = try prepare(
+      input, "--output", folder.path("out"), "--crop", "1:1:attention", "--fit", "100x100", "--max-bytes", "1KiB")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let row = try #require(try run.rows().first)
+    let report = try #require(row["report"] as? [String: Any])
+    #expect(report["width"] as? Int == 100)
+    #expect(report["height"] as? Int == 100)
+    #expect(row["steps"] as? [String] == ["crop", "scale", "encode"])
+    #expect((row["byteCount"] as? Int ?? .max) <= 1_024)
+    #expect(folder.bytes("out/hero.png")?.count == row["byteCount"] as? Int)
+  }
+
+  @Test func `what cannot be made small enough fails loudly`() throws {
+    let input = try folder.file("in/hero.png", picture).path
+    let run = try prepare(input, "--output", folder.path("out"), "--max-bytes", "20")
+    #expect(run.status == 1)
+    let row = try #require(try run.rows().first)
+    #expect(row["action"] as? String == "rejected")
+    #expect(run.output.contains("prepare.over-budget"))
+    #expect(folder.names("out") == [])
+  }
+
+  @Test func `files are named after their bytes on request`() throws {
+    try folder.file("in/a.png", picture)
+    try folder.file("in/b.png", picture)
+    let run = try prepare(folder.path("in"), "--output", folder.path("out"), "--name", "hash")
+    #expect(run.status == 0, "\(run.errors)")
+    let rows = try run.rows()
+    let names = rows.compactMap { $0["output"] as? String }
+    #expect(names.count == 2 && Set(names).count == 1)
+    let report = try #require(rows.first?["report"] as? [String: Any])
+    #expect(names.first == "\((report["sha256"] as? String ?? "").prefix(32)).png")
+    #expect(folder.names("out") == [names[0]])
+  }
+
+  @Test func `a name that differs in case from a file of an earlier run is not written beside it`() throws {
+    try folder.file("out/HERO.png", [1])
+    let run = try prepare(try folder.file("in/hero.png", picture).path, "--output", folder.path("out"))
+    #expect(run.status == 3)
+    #expect(run.errors.contains("HERO.png in the output folder is the same name on many disks"))
+    #expect(folder.names("out") == ["HERO.png"])
+  }
+
+  @Test(arguments: [
+    (["--fit", "12"], "--fit is"), (["--fit", "0x5"], "--fit is"), (["--crop", "2"], "--crop begins with a shape"),
+    (["--crop", "2:1:left"], "'centre' or 'attention'"), (["--pad", "2:1:blue"], "RRGGBB"),
+    (["--crop", "2:1", "--pad", "2:1"], "take one of them"), (["--max-bytes", "1GiB"], "--max-bytes"),
+    (["--max-bytes", "0"], "--max-bytes"), (["--min-quality", "101"], "from 1 to 100"),
+    (["--jpeg", "arithmetic"], "--jpeg is one of keep, baseline, progressive"), (["--name", "stm"], "did you mean"),
+  ])
+  func `a wrong option says what was found and what is allowed`(_ options: [String], _ words: String) throws {
+    let input = try folder.file("hero.png", picture).path
+    let run = try CommandRun.run(["prepare", input, "--output", folder.path("out")] + options)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(folder.names("out") == [])
+  }
 }

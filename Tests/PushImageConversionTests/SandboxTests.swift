@@ -1,3 +1,4 @@
+import CForeignCodecs
 import Foundation
 import PushImageConversion
 import PushImageFormats
@@ -30,6 +31,51 @@ struct SandboxTests {
         }
       }
     }
+  }
+
+  /// What becomes of a decoder that tries to break out.
+  private static func probe(_ attempt: Character) throws -> cforeign_picture {
+    var request = cforeign_request()
+    request.max_pixel_count = 1_000_000
+    request.max_cpu_milliseconds = 100
+    var picture = cforeign_picture()
+    let bytes = Array(String(attempt).utf8)
+    let job = bytes.withUnsafeBufferPointer { buffer in
+      request.bytes = buffer.baseAddress
+      request.byte_count = buffer.count
+      return cforeign_start(CFOREIGN_PROBE, &request, &picture)
+    }
+    var end = cforeign_end()
+    cforeign_finish(job, &end)
+    return picture
+  }
+
+  private static func words(_ picture: cforeign_picture) -> String {
+    withUnsafeBytes(of: picture.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  @Test("turn a crash into an answer", arguments: ["c", "a"] as [Character])
+  func crash(_ attempt: Character) throws {
+    let picture = try Self.probe(attempt)
+    #expect(picture.status == Int32(CFOREIGN_CRASHED.rawValue))
+    #expect(Self.words(picture).hasPrefix("its process was ended by signal "))
+  }
+
+  @Test("end an endless loop")
+  func endlessLoop() throws {
+    #expect(try Self.probe("s").status == Int32(CFOREIGN_OVER_TIME.rawValue))
+  }
+
+  @Test("hold memory down to 64 MiB before the size of the picture is known")
+  func memoryBefore() throws {
+    let picture = try Self.probe("m")
+    let count = Int(Self.words(picture).prefix { $0.isNumber }) ?? 0
+    #expect((32...64).contains(count))
+  }
+
+  @Test("leave no file, socket, process, stream or program to reach for")
+  func doors() throws {
+    #expect(Self.words(try Self.probe("d")) == "0 doors")
   }
 
   @Test("end a decoder that uses up its processor time")

@@ -53,18 +53,6 @@ import Testing
     #expect(clear.withoutOpaqueAlpha == clear)
   }
 
-  @Test func `pictures differ by what is seen of them`() {
-    let size = PixelSize(width: 4, height: 2)
-    let black = Bitmap(size: size, layout: .gray, bytes: [UInt8](repeating: 0, count: 8))
-    let white = Bitmap(size: size, layout: .rgb, bytes: [UInt8](repeating: 255, count: 24))
-    #expect(black.difference(from: black) == 0)
-    #expect(black.difference(from: white) == 65_025.0 * 3 / 4)
-    // The same mean by a checkerboard is no difference from some way off.
-    let board = Bitmap(size: size, layout: .gray, bytes: [0, 200, 0, 200, 200, 0, 200, 0])
-    let gray = Bitmap(size: size, layout: .gray, bytes: [UInt8](repeating: 100, count: 8))
-    #expect(board.difference(from: gray) == 0)
-  }
-
   @Test func `attention goes to what stands out, and to the middle when nothing does`() {
     let size = PixelSize(width: 60, height: 20)
     let part = PixelSize(width: 20, height: 20)

@@ -84,6 +84,34 @@ import Testing
     #expect(checked >= 50)
   }
 
+  /// Whether our own reader of coefficients was right; nil when it left the file to the library.
+  private func isReducedAlike(_ bytes: [UInt8], _ size: PixelSize) throws -> Bool? {
+    let structure = JPEGStructure.readHeader(bytes.span, limits: .default)
+    guard let layout = try? codec.pixels(bytes).layout, isCurable(try codec.verification(bytes)),
+      let progressive = try codec.recoded(bytes, .progressive),
+      let ours = try JPEGReducedDecoder.decode(bytes.span, structure, to: size, layout: layout, limits: .default)
+    else { return nil }
+    return try ours == codec.decoding(progressive, size: size).bitmap.bytes
+  }
+
+  @Test func `smaller pictures of all files have the pixels of the library's coefficients`() throws {
+    var checked = 0
+    var files = try Self.names.map { ($0, try Self.testImage($0)) }
+    if let oracle = CorpusOracle.shared {
+      for row in oracle.rows where row.type == "JPEG" && row.byteCount < 30_000 {
+        files.append((row.file, try oracle.bytes(of: row)))
+      }
+    }
+    for (name, bytes) in files {
+      guard let info = codec.inspect(bytes.span, limits: .default), info.pixelCount < 60_000 else { continue }
+      let size = PixelSize(width: info.width, height: info.height).scaled(by: checked % 2 == 0 ? 0.31 : 0.66)
+      guard size.pixelCount < info.pixelCount, let isAlike = try isReducedAlike(bytes, size) else { continue }
+      checked += 1
+      #expect(isAlike, "\(name)")
+    }
+    #expect(checked >= 30)
+  }
+
   // MARK: Colours
 
   /// One flat color, as the recipes' own colour components.

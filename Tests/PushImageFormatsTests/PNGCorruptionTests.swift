@@ -45,9 +45,9 @@ import Testing
     let limits = PNGLimits(.default)
     var structure = PNGStructure(limits: limits)
     structure.walk(bytes.span)
-    guard let decoder = PNGReferenceDecoder(structure, limits: limits), !structure.isCgBI else { return false }
+    guard let picture = PNGPicture(structure, limits: limits), !structure.isCgBI else { return false }
     var findings = PNGFindingList()
-    try decoder.verifyImage(bytes.span, engine: .reference, findings: &findings)
+    try picture.verifyImage(bytes.span, engine: .reference, findings: &findings)
     return findings.findings.contains { $0.kind.integrity != .intact }
   }
 

@@ -42,8 +42,13 @@ import Testing
     #expect(!preparation.report.findings.isEmpty)
   }
 
-  @Test func `damage of warning severity is no reason to refuse`() throws {
-    #expect(try prepare(Array(gif.dropLast()), "hero.gif").action == .kept)
+  @Test func `damage of warning severity is cured`() throws {
+    let preparation = try prepare(Array(gif.dropLast()), "hero.gif")
+    #expect(preparation.action == .optimized)
+    #expect(preparation.steps == ["strip"])
+    #expect(preparation.outputs.first.map { Array($0.bytes) } == gif)
+    #expect(preparation.report.integrity == .intact)
+    #expect(preparation.input.integrity == .damaged)
   }
 
   @Test func `what this library does not verify is rejected`() throws {

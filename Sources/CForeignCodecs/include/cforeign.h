@@ -10,7 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum cforeign_codec { CFOREIGN_WEBP, CFOREIGN_TIFF, CFOREIGN_HEIF };
+enum cforeign_codec {
+    CFOREIGN_WEBP,
+    CFOREIGN_TIFF,
+    CFOREIGN_HEIF,
+    CFOREIGN_PROBE, ///< no format: tries to break out in the way that its first byte names; for tests, needs no library
+};
 
 enum cforeign_status {
     CFOREIGN_COMPLETED,

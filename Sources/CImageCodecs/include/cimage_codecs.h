@@ -9,17 +9,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cimg_checksum.h"
 #include "cimg_color.h"
 #include "cimg_deflate.h"
 #include "cimg_digest.h"
 #include "cimg_gif.h"
 #include "cimg_jpeg.h"
 #include "cimg_jpeg_coding.h"
+#include "cimg_jpeg_reduce.h"
 #include "cimg_png.h"
 #include "cimg_png_pixels.h"
 #include "cimg_report.h"
 #include "cimg_scale.h"
-#include "cimg_stream.h"
 #include "cimg_versions.h"
 
 #endif

@@ -27,6 +27,9 @@ struct cimg_scaler *cimg_scaler_create(const struct cimg_scaling *scaling, uint8
 /// Takes the next source row of `source_width * channel_count` bytes; rows past the last are ignored.
 void cimg_scaler_push(struct cimg_scaler *scaler, const uint8_t *row);
 
+/// Takes the next source row as samples of 64 a step, without opacity: 16,320 is white.
+void cimg_scaler_push_samples(struct cimg_scaler *scaler, const int16_t *samples);
+
 /// Rows of `output` that are complete.
 uint32_t cimg_scaler_finished_row_count(const struct cimg_scaler *scaler);
 

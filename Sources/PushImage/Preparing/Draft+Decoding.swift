@@ -2,23 +2,23 @@ internal import PushImageFormats
 
 extension Draft {
   /// Makes pixels of the bytes, scaled down on the way where that is wanted.
-  mutating func decode(_ demand: Demand) throws(PushImageError) {
+  mutating func decode(_ goal: OutputGoal) throws(PushImageError) {
     guard pixels == nil else { return }
     if let coder {
-      try decode(by: coder, demand)
+      try decode(by: coder, goal)
     } else {
-      try decodeForeign(demand)
+      try decodeForeign(goal)
     }
   }
 
-  private mutating func decode(by coder: any PictureCoder, _ demand: Demand) throws(PushImageError) {
-    guard let geometry = geometry(demand, mustScale: mustScale(demand)) else {
+  private mutating func decode(by coder: any PictureCoder, _ goal: OutputGoal) throws(PushImageError) {
+    guard let geometry = geometry(goal, mustScale: mustScale(goal)) else {
       throw PushImageError(.undecodable, "the size of the picture is not known")
     }
     var request = DecodingRequest(size: geometry.decodingSize)
     request.frame = isAnimated ? .firstNotBlank : .first
     request.isLenient = open.contains(.repair)
-    let limits = demand.decodingLimits
+    let limits = goal.decodingLimits
     let (decoding, quantization) = try withBytes { (bytes) throws(PushImageError) in
       (try coder.decode(bytes, request, limits: limits), coder.format == .jpeg ? JPEGQuantization(bytes) : nil)
     }
@@ -27,29 +27,29 @@ extension Draft {
       isLossy: format == .jpeg)
     if isAnimated { note("still") }
     if open.contains(.repair) { noteRepair(decoding) }
-    noteLostFrames(of: info?.frameCount ?? 1, demand)
+    noteLostFrames(of: info?.frameCount ?? 1, goal)
   }
 
-  private mutating func decodeForeign(_ demand: Demand) throws(PushImageError) {
-    guard let format, let decoder = demand.decoders.first(where: { $0.format == format }) else {
+  private mutating func decodeForeign(_ goal: OutputGoal) throws(PushImageError) {
+    guard let format, let decoder = goal.decoders.first(where: { $0.format == format }) else {
       throw PushImageError(.undecodable, "no decoder of \(format?.title ?? "this format") is at hand")
     }
     var request = DecodingRequest()
     request.frame = .firstNotBlank
-    let limits = demand.decodingLimits
+    let limits = goal.decodingLimits
     let decoding = try withBytes { (bytes) throws(PushImageError) in
       try decoder.decode(bytes, request, limits: limits)
     }
     let geometry = Geometry(
-      stored: decoding.bitmap.size, orientation: decoding.orientation, options: demand.options,
-      bounds: demand.bounds(mustScale: demand.decodesTooLarge(decoding.bitmap.size)))
+      stored: decoding.bitmap.size, orientation: decoding.orientation, options: goal.options,
+      bounds: goal.bounds(mustScale: goal.decodesTooLarge(decoding.bitmap.size)))
     pixels = Pixels(
       bitmap: try decoding.bitmap.scaled(to: geometry.decodingSize ?? decoding.bitmap.size),
       orientation: decoding.orientation, geometry: geometry, quantization: nil,
       isLossy: [.webp, .heic, .avif].contains(format))
     note("decode")
     if decoding.frameCount > 1 { note("still") }
-    noteLostFrames(of: decoding.frameCount, demand)
+    noteLostFrames(of: decoding.frameCount, goal)
   }
 
   /// Says exactly what a repair could not save.
@@ -66,8 +66,8 @@ extension Draft {
   }
 
   /// Said only where the animation would have been played.
-  private mutating func noteLostFrames(of frameCount: Int, _ demand: Demand) {
-    guard frameCount > 1, let player = demand.platforms.first(where: { $0.traits[.showsFirstFrameOnly] == nil }) else {
+  private mutating func noteLostFrames(of frameCount: Int, _ goal: OutputGoal) {
+    guard frameCount > 1, let player = goal.platforms.first(where: { $0.traits[.showsFirstFrameOnly] == nil }) else {
       return
     }
     pixels?.findings.append(
@@ -78,7 +78,7 @@ extension Draft {
   }
 }
 
-extension Demand {
+extension OutputGoal {
   /// How many times more pixels than the limits say are read from a file where they are scaled down on the way.
   static let decodingLimitFactor = 4
 

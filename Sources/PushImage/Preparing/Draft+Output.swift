@@ -3,20 +3,20 @@ internal import PushImageFormats
 extension Draft {
   /// The file to write; nil unless it is verified, as it was asked for, and shown on every platform. What could not be
   /// cured of a picture that is shown nevertheless does not stand in the way.
-  func output(_ demand: Demand) -> PreparedOutput? {
-    guard let name = Self.outputName(content, of: candidate, for: demand) else { return nil }
+  func output(_ goal: OutputGoal) -> PreparedOutput? {
+    guard let name = Self.outputName(content, of: candidate, for: goal) else { return nil }
     let report = report.adding(preparation: findings)
-    guard report.integrity != .undetermined, !report.hasDamage, report.isShownEverywhere, isAsAskedFor(demand),
-      demand.form != .still || !isAnimated
+    guard report.integrity != .undetermined, !report.hasDamage, report.isShownEverywhere, isAsAskedFor(goal),
+      goal.form != .still || !isAnimated
     else { return nil }
     return PreparedOutput(
-      bytes: content.bytes, name: name, platforms: demand.platforms.map(\.id), action: action(name),
+      bytes: content.bytes, name: name, platforms: goal.platforms.map(\.id), action: action(name),
       steps: finalSteps(name), report: report)
   }
 
-  private func isAsAskedFor(_ demand: Demand) -> Bool {
-    if let maxByteCount = demand.options.maxByteCount, byteCount > maxByteCount { return false }
-    if let geometry = geometry(demand, mustScale: false), geometry.crops || geometry.pads || geometry.scales {
+  private func isAsAskedFor(_ goal: OutputGoal) -> Bool {
+    if let maxByteCount = goal.options.maxByteCount, byteCount > maxByteCount { return false }
+    if let geometry = geometry(goal, mustScale: false), geometry.crops || geometry.pads || geometry.scales {
       return false
     }
     return !open.contains(.reorder)

@@ -4,7 +4,7 @@ internal import PushImageFormats
 struct Draft: Sendable {
   /// As it came.
   let candidate: Candidate
-  /// What the bytes are and what the platforms of the demand say of them.
+  /// What the bytes are and what the platforms of the goal say of them.
   private(set) var content: Content
   private(set) var report: Report
   /// What is yet to be cured.
@@ -46,11 +46,11 @@ struct Draft: Sendable {
   }
 
   /// The input, judged under the name and type it would be published with.
-  init(_ candidate: Candidate, _ content: Content, for demand: Demand) {
+  init(_ candidate: Candidate, _ content: Content, for goal: OutputGoal) {
     self.candidate = candidate
     self.content = content
-    report = Self.report(content, of: candidate, for: demand)
-    open = openCures(demand)
+    report = Self.report(content, of: candidate, for: goal)
+    open = openCures(goal)
   }
 
   var format: ImageFormat? { content.examination.format }
@@ -87,16 +87,16 @@ struct Draft: Sendable {
 
   /// Other bytes by a step: checked again at once.
   mutating func replace(
-    _ bytes: [UInt8], by step: String, changesPixels: Bool, for demand: Demand
+    _ bytes: [UInt8], by step: String, changesPixels: Bool, for goal: OutputGoal
   ) throws(PushImageError) {
     steps += (changesPixels ? pixels?.steps ?? [] : []) + [step]
     findings += changesPixels ? pixels?.findings ?? [] : []
     idleSteps.insert(step)
     hasNewPixels = hasNewPixels || changesPixels
     pixels = nil
-    content = try Self.examine(Candidate(bytes: bytes), by: demand.checker)
-    report = Self.report(content, of: candidate, for: demand)
-    open = openCures(demand)
+    content = try Self.examine(Candidate(bytes: bytes), by: goal.checker)
+    report = Self.report(content, of: candidate, for: goal)
+    open = openCures(goal)
   }
 
   // MARK: - What is known of it
@@ -109,22 +109,22 @@ struct Draft: Sendable {
   }
 
   /// The name it would be published under; nil for bytes of no known format.
-  static func outputName(_ content: Content, of candidate: Candidate, for demand: Demand) -> OutputName? {
+  static func outputName(_ content: Content, of candidate: Candidate, for goal: OutputGoal) -> OutputName? {
     guard let format = content.examination.format else { return nil }
-    switch demand.options.naming {
-    case .stem: return OutputName(for: candidate.name, format: format, platform: demand.platformInName)
+    switch goal.options.naming {
+    case .stem: return OutputName(for: candidate.name, format: format, platform: goal.platformInName)
     case .hash: return OutputName(sha256: content.sha256, format: format)
     }
   }
 
   /// As served under its own media type when the candidate declares a type at all: a new name on a server comes with
   /// a new type.
-  private static func report(_ content: Content, of candidate: Candidate, for demand: Demand) -> Report {
+  private static func report(_ content: Content, of candidate: Candidate, for goal: OutputGoal) -> Report {
     let declaredType = candidate.declaredType == nil ? nil : content.examination.format?.mediaType
     let published = Candidate(
-      bytes: content.bytes, name: outputName(content, of: candidate, for: demand)?.fileName ?? candidate.name,
+      bytes: content.bytes, name: outputName(content, of: candidate, for: goal)?.fileName ?? candidate.name,
       declaredType: declaredType, source: candidate.source)
-    var report = demand.checker.report(on: published, content.examination, sha256: content.sha256)
+    var report = goal.checker.report(on: published, content.examination, sha256: content.sha256)
     report.source = candidate.source
     return report
   }

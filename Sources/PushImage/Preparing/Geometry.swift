@@ -1,23 +1,23 @@
-internal import PushImageFormats
+package import PushImageFormats
 
 /// From the stored pixels to the size that is wanted: turned upright, cut out, filled up, scaled down.
-struct Geometry: Sendable, Hashable {
+package struct Geometry: Sendable, Hashable {
   /// A padded picture is scaled down to so many pixels, for the bars could make it as large as they like: 25 megapixels.
-  static let maxPaddedPixelCount = 25_000_000
+  package static let maxPaddedPixelCount = 25_000_000
 
   /// As stored.
-  let stored: PixelSize
+  package let stored: PixelSize
   /// As shown.
-  let upright: PixelSize
+  package let upright: PixelSize
   /// The part that is cut out, before scaling; `upright` when nothing is.
-  let cropped: PixelSize
+  package let cropped: PixelSize
   /// With bars, before scaling; `cropped` when there are none.
-  let padded: PixelSize
+  package let padded: PixelSize
   /// What comes out.
-  let final: PixelSize
+  package let final: PixelSize
 
   /// Plans for pixels of `stored` size that EXIF `orientation` turns.
-  init(stored: PixelSize, orientation: Int, options: PreparationOptions, bounds: SizeBounds) {
+  package init(stored: PixelSize, orientation: Int, options: PreparationOptions, bounds: SizeBounds) {
     self.stored = stored
     upright = (5...8).contains(orientation) ? stored.transposed : stored
     cropped = options.crop?.ratio.inscribed(in: upright) ?? upright
@@ -28,14 +28,14 @@ struct Geometry: Sendable, Hashable {
   }
 
   /// Whether something is cut out.
-  var crops: Bool { cropped != upright }
+  package var crops: Bool { cropped != upright }
   /// Whether there are bars.
-  var pads: Bool { padded != cropped }
+  package var pads: Bool { padded != cropped }
   /// Whether it becomes smaller.
-  var scales: Bool { final != padded }
+  package var scales: Bool { final != padded }
 
   /// The whole picture upright at the scale of `final`: what is to be decoded before it is cut.
-  var scaledUpright: PixelSize {
+  package var scaledUpright: PixelSize {
     guard scales else { return upright }
     let size = scaled(upright)
     // Rounding must not leave the part larger than the whole.
@@ -45,7 +45,7 @@ struct Geometry: Sendable, Hashable {
   }
 
   /// The part that is cut out, at the scale of `final`.
-  var scaledCrop: PixelSize {
+  package var scaledCrop: PixelSize {
     guard scales else { return cropped }
     guard pads else { return final }
     let size = scaled(cropped)
@@ -53,7 +53,7 @@ struct Geometry: Sendable, Hashable {
   }
 
   /// The size to ask a decoder for, before orientation; nil for all pixels.
-  var decodingSize: PixelSize? {
+  package var decodingSize: PixelSize? {
     guard scales else { return nil }
     return stored == upright ? scaledUpright : scaledUpright.transposed
   }
@@ -68,25 +68,28 @@ struct Geometry: Sendable, Hashable {
 }
 
 /// How large a picture may be.
-struct SizeBounds: Sendable, Hashable {
+package struct SizeBounds: Sendable, Hashable {
   /// Pixels across, as shown; nil for any.
-  private(set) var width: Int?
+  package private(set) var width: Int?
   /// Pixels down, as shown; nil for any.
-  private(set) var height: Int?
+  package private(set) var height: Int?
   /// Pixels in all; nil for any.
-  private(set) var pixelCount: Int?
+  package private(set) var pixelCount: Int?
+
+  /// No bounds.
+  package init() {}
 
   /// Takes the smaller of two widths.
-  mutating func limit(width: Int) { self.width = min(self.width ?? .max, max(1, width)) }
+  package mutating func limit(width: Int) { self.width = min(self.width ?? .max, max(1, width)) }
 
   /// Takes the smaller of two heights.
-  mutating func limit(height: Int) { self.height = min(self.height ?? .max, max(1, height)) }
+  package mutating func limit(height: Int) { self.height = min(self.height ?? .max, max(1, height)) }
 
   /// Takes the smaller of two numbers of pixels.
-  mutating func limit(pixelCount: Int) { self.pixelCount = min(self.pixelCount ?? .max, max(1, pixelCount)) }
+  package mutating func limit(pixelCount: Int) { self.pixelCount = min(self.pixelCount ?? .max, max(1, pixelCount)) }
 
   /// The largest size of the shape of `size` within these bounds, never larger than it.
-  func fit(_ size: PixelSize) -> PixelSize {
+  package func fit(_ size: PixelSize) -> PixelSize {
     let sides = PixelSize(width: min(width ?? .max, 1 << 31), height: min(height ?? .max, 1 << 31))
     var fitted = size.fitted(within: sides)
     guard let pixelCount, fitted.pixelCount > pixelCount else { return fitted }

@@ -6,13 +6,13 @@ protocol PreparationStep: Sendable {
   static var name: String { get }
 
   /// Whether it would cure something that is open.
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool
+  func isDue(_ draft: Draft, _ goal: OutputGoal) -> Bool
 
   /// Does it, or notes that it cannot.
   ///
   /// - Throws: `PushImageError` with `.undecodable` when the picture does not lend itself to it, others when the tool
   ///   could not work.
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError)
+  func apply(to draft: inout Draft, _ goal: OutputGoal) throws(PushImageError)
 }
 
 /// The steps, cheapest and least lossy first.
@@ -32,7 +32,7 @@ enum PreparationSteps {
 
   /// Takes each step that is due, once. The draft is checked again after every step that changes bytes; steps that
   /// change pixels on their way are followed by the one that encodes them.
-  static func run(on draft: inout Draft, _ demand: Demand) throws(PushImageError) {
-    for step in all where step.isDue(draft, demand) { try step.apply(to: &draft, demand) }
+  static func run(on draft: inout Draft, _ goal: OutputGoal) throws(PushImageError) {
+    for step in all where step.isDue(draft, goal) { try step.apply(to: &draft, goal) }
   }
 }

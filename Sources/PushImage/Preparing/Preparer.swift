@@ -60,34 +60,34 @@ public struct Preparer: Sendable {
     let isAnimated = (preparation.content.examination.info?.frameCount ?? 1) > 1
     let players = platforms.filter { isAnimated && $0.plays(preparation.content.examination.format) }
     let isMixed = !players.isEmpty && players.count < platforms.count
-    let form: Demand.Form = isMixed ? .untouched : isAnimated && players.isEmpty ? .still : .animation
+    let form: OutputGoal.Form = isMixed ? .untouched : isAnimated && players.isEmpty ? .still : .animation
     // A still is not made where the animation is shown as it is, if only its first frame.
-    if form == .still, try add(demand(platforms, .untouched), to: &preparation) { return }
-    if try add(demand(platforms, form), to: &preparation) { return }
+    if form == .still, try add(goal(platforms, .untouched), to: &preparation) { return }
+    if try add(goal(platforms, form), to: &preparation) { return }
     if platforms.count == 1 { return preparation.refuse(platforms) }
     preparation.forgetFailures()
     for platform in platforms {
       let plays = !isAnimated || platform.plays(preparation.content.examination.format)
-      let demand = demand([platform], plays ? .animation : .still, named: platform.id)
-      if try !add(demand, to: &preparation) { preparation.refuse([platform]) }
+      let goal = goal([platform], plays ? .animation : .still, named: platform.id)
+      if try !add(goal, to: &preparation) { preparation.refuse([platform]) }
     }
   }
 
-  private func demand(_ platforms: [Platform], _ form: Demand.Form, named name: String? = nil) -> Demand {
-    Demand(
+  private func goal(_ platforms: [Platform], _ form: OutputGoal.Form, named name: String? = nil) -> OutputGoal {
+    OutputGoal(
       checker: platforms.count == checker.platforms.count ? checker : checker.narrowed(to: platforms),
       options: options, decoders: decoders, form: form, platformInName: name)
   }
 
   /// Makes one output; false when it cannot be made.
-  private func add(_ demand: Demand, to preparation: inout PreparationInProgress) throws(PushImageError) -> Bool {
-    var draft = Draft(preparation.candidate, preparation.content, for: demand)
+  private func add(_ goal: OutputGoal, to preparation: inout PreparationInProgress) throws(PushImageError) -> Bool {
+    var draft = Draft(preparation.candidate, preparation.content, for: goal)
     do throws(PushImageError) {
-      try PreparationSteps.run(on: &draft, demand)
+      try PreparationSteps.run(on: &draft, goal)
     } catch  where error.code == .undecodable {
       draft.abandonPixels(because: Finding(PreparationFindings.undecodable, error.description))
     }
-    guard let output = draft.output(demand) else {
+    guard let output = draft.output(goal) else {
       preparation.note(failure: draft)
       return false
     }
@@ -112,7 +112,7 @@ public struct Preparer: Sendable {
     let undetermined = findings.filter { $0.kind.integrity == .undetermined }
     guard !undetermined.isEmpty, undetermined.allSatisfy({ $0.cure == .scale }) else { return false }
     var wider = policy
-    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map { saturatingProduct($0, Demand.decodingLimitFactor) }
+    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map { saturatingProduct($0, OutputGoal.decodingLimitFactor) }
     let checker = Checker(platforms: checker.platforms, policy: wider, engine: checker.engine)
     return try Draft.examine(candidate, by: checker).examination.integrity == .intact
   }

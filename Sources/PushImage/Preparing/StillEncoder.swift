@@ -19,13 +19,13 @@ struct StillEncoder {
 
   private let pixels: Draft.Pixels
   private let source: ImageFormat?
-  private let demand: Demand
+  private let goal: OutputGoal
   private let bitmap: Bitmap
 
-  init(pixels: Draft.Pixels, source: ImageFormat?, demand: Demand) {
+  init(pixels: Draft.Pixels, source: ImageFormat?, goal: OutputGoal) {
     self.pixels = pixels
     self.source = source
-    self.demand = demand
+    self.goal = goal
     bitmap = pixels.bitmap.withoutOpaqueAlpha
   }
 
@@ -34,7 +34,7 @@ struct StillEncoder {
     let formats = try formats()
     if !skipsExact {
       let exact = try encodeExactly(formats)
-      if demand.byteTarget.map({ exact.count <= $0 }) ?? true { return .fits(exact) }
+      if goal.byteTarget.map({ exact.count <= $0 }) ?? true { return .fits(exact) }
     }
     return try encodeWithinBudget(formats)
   }
@@ -44,14 +44,16 @@ struct StillEncoder {
   /// Formats to try: the first for a file without loss, all of them within a budget.
   private func formats() throws(PushImageError) -> [ImageFormat] {
     let isOurs = source.map { [.png, .jpeg, .gif].contains($0) } ?? false
-    let keeps = demand.options.keepsFormat && isOurs
+    let keeps = goal.options.keepsFormat && isOurs
     var formats: [ImageFormat] = isOurs ? [source].compactMap(\.self) : []
-    if demand.form == .still, source == .gif, !keeps { formats = [] }
-    if !keeps { formats += isOurs ? [.png, .jpeg] : isPhotograph ? [.jpeg, .png] : [.png, .jpeg] }
+    if goal.form == .still, source == .gif, !keeps { formats = [] }
+    // What a JPEG has lost no other format brings back.
+    if !keeps { formats += isPhotograph ? [.jpeg, .png] : [.png, .jpeg] }
+    if source == .jpeg, goal.takes(.jpeg), canHold(.jpeg) { formats = [.jpeg] }
     var seen: Set<ImageFormat> = []
-    formats = formats.filter { seen.insert($0).inserted && demand.takes($0) && canHold($0) }
+    formats = formats.filter { seen.insert($0).inserted && goal.takes($0) && canHold($0) }
     guard formats.isEmpty else { return formats }
-    let platforms = demand.platforms.map(\.shortTitle).joined(separator: ", ")
+    let platforms = goal.platforms.map(\.shortTitle).joined(separator: ", ")
     let kept = keeps ? source.map { "; it is to stay \($0.titleWithArticle)" } ?? "" : ""
     throw PushImageError(.undecodable, "no format that \(platforms) takes can hold the picture\(kept)")
   }
@@ -61,7 +63,7 @@ struct StillEncoder {
     return format != .jpeg || !bitmap.layout.hasAlpha
   }
 
-  /// Of a foreign format: one that is mostly used for photographs.
+  /// Of a format that is mostly used for photographs.
   private var isPhotograph: Bool { pixels.isLossy && !bitmap.layout.hasAlpha }
 
   // MARK: Without a budget
@@ -79,7 +81,7 @@ struct StillEncoder {
   private func encodeExactly(_ format: ImageFormat) throws(PushImageError) -> [UInt8] {
     var request = EncodingRequest()
     if format == .jpeg {
-      request.isProgressive = demand.options.progression == .progressive
+      request.isProgressive = goal.options.progression == .progressive
       if let quantization = pixels.quantization {
         if pixels.geometry.scales {
           request.quality = min(max(quantization.estimatedQuality, Self.scaledQuality), 95)
@@ -96,49 +98,40 @@ struct StillEncoder {
   // MARK: Within a budget
 
   private func encodeWithinBudget(_ formats: [ImageFormat]) throws(PushImageError) -> Outcome {
-    guard let maxByteCount = demand.byteTarget else {
+    guard let maxByteCount = goal.byteTarget else {
       throw PushImageError(.undecodable, "no number of bytes to stay within")
     }
     var budget = ByteBudget(maxByteCount: maxByteCount)
-    budget.minQuality = demand.options.minQuality
-    budget.minSide = demand.options.minSide
-    budget.minFrameCount = demand.options.minFrameCount
-    budget.isProgressive = demand.options.progression == .progressive
-    var best: (encoding: BudgetedEncoding, format: ImageFormat)?
-    for format in formats {
-      let encoding = try coder(format).encode(bitmap, within: budget)
-      if let known = best {
-        if try isBetter(encoding, format, than: known) { best = (encoding, format) }
-      } else {
-        best = (encoding, format)
+    budget.minQuality = goal.options.minQuality
+    budget.minSide = goal.options.minSide
+    budget.minFrameCount = goal.options.minFrameCount
+    budget.isProgressive = goal.options.progression == .progressive
+    var results: [(encoding: BudgetedEncoding, format: ImageFormat)] = []
+    for format in formats { results.append((try coder(format).encode(bitmap, within: budget), format)) }
+    let fitting = results.filter(\.encoding.isWithinBudget)
+    guard let first = fitting.first else {
+      guard let smallest = results.min(by: { $0.encoding.bytes.count < $1.encoding.bytes.count }) else {
+        throw PushImageError(.undecodable, "no format to encode in")
       }
+      return .isTooLarge(smallest: smallest.encoding, format: smallest.format)
     }
-    guard let best else { throw PushImageError(.undecodable, "no format to encode in") }
-    return best.encoding.isWithinBudget
-      ? .fits(best.encoding.bytes) : .isTooLarge(smallest: best.encoding, format: best.format)
+    guard fitting.count > 1 else { return .fits(first.encoding.bytes) }
+    return .fits(try mostSimilar(fitting).bytes)
   }
 
-  /// One that fits before one that does not; clearly more pixels before less; then what looks more like the picture.
-  private func isBetter(
-    _ encoding: BudgetedEncoding, _ format: ImageFormat, than other: (encoding: BudgetedEncoding, format: ImageFormat)
-  ) throws(PushImageError) -> Bool {
-    guard encoding.isWithinBudget == other.encoding.isWithinBudget else { return encoding.isWithinBudget }
-    guard encoding.isWithinBudget else { return encoding.bytes.count < other.encoding.bytes.count }
-    let (count, otherCount) = (encoding.size.pixelCount, other.encoding.size.pixelCount)
-    if count > otherCount / 2 * 3 { return true }
-    if otherCount > count / 2 * 3 { return false }
-    let size = count < otherCount ? encoding.size : other.encoding.size
-    let reference = try bitmap.scaled(to: size)
-    return try decoded(encoding, format, size).difference(from: reference)
-      < decoded(other.encoding, other.format, size).difference(from: reference)
-  }
-
-  private func decoded(
-    _ encoding: BudgetedEncoding, _ format: ImageFormat, _ size: PixelSize
-  ) throws(PushImageError) -> Bitmap {
-    let bytes = encoding.bytes
-    let decoding = try coder(format).decode(bytes.span, DecodingRequest(), limits: demand.decodingLimits)
-    return try decoding.bitmap.scaled(to: size)
+  /// The first of those that look most like the picture.
+  private func mostSimilar(
+    _ results: [(encoding: BudgetedEncoding, format: ImageFormat)]
+  ) throws(PushImageError) -> BudgetedEncoding {
+    let similarity = PictureSimilarity(to: bitmap)
+    var best: (encoding: BudgetedEncoding, distance: Double)?
+    for (encoding, format) in results {
+      let bytes = encoding.bytes
+      let decoding = try coder(format).decode(bytes.span, DecodingRequest(), limits: goal.decodingLimits)
+      let distance = similarity.distance(of: decoding.bitmap)
+      if best.map({ distance < $0.distance }) ?? true { best = (encoding, distance) }
+    }
+    return best?.encoding ?? results[0].encoding
   }
 
   private func coder(_ format: ImageFormat) throws(PushImageError) -> any PictureCoder {

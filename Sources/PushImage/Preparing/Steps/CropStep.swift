@@ -4,12 +4,12 @@ internal import PushImageFormats
 struct CropStep: PreparationStep {
   static let name = "crop"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool {
+  func isDue(_ draft: Draft, _ goal: OutputGoal) -> Bool {
     draft.pixels.map { $0.geometry.crops && $0.geometry.scaledCrop != $0.bitmap.size } ?? false
   }
 
-  func apply(to draft: inout Draft, _ demand: Demand) {
-    guard let pixels = draft.pixels, let crop = demand.options.crop else { return }
+  func apply(to draft: inout Draft, _ goal: OutputGoal) {
+    guard let pixels = draft.pixels, let crop = goal.options.crop else { return }
     let size = pixels.geometry.scaledCrop
     let (x, y) =
       switch crop.gravity {

@@ -4,25 +4,25 @@ internal import PushImageFormats
 struct EncodeStep: PreparationStep {
   static let name = "encode"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool { draft.pixels != nil }
+  func isDue(_ draft: Draft, _ goal: OutputGoal) -> Bool { draft.pixels != nil }
 
   /// Notes what the smallest file came to when none is small enough; the draft stays as it was then.
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ goal: OutputGoal) throws(PushImageError) {
     guard let pixels = draft.pixels else { return }
-    let encoder = StillEncoder(pixels: pixels, source: draft.format, demand: demand)
-    switch try encoder.encode(skipsExact: draft.isKnownTooLarge(pixels, demand)) {
-    case .fits(let bytes): try draft.replace(bytes, by: Self.name, changesPixels: true, for: demand)
+    let encoder = StillEncoder(pixels: pixels, source: draft.format, goal: goal)
+    switch try encoder.encode(skipsExact: draft.isKnownTooLarge(pixels, goal)) {
+    case .fits(let bytes): try draft.replace(bytes, by: Self.name, changesPixels: true, for: goal)
     case .isTooLarge(let smallest, let format):
       draft.abandonPixels(
-        because: Finding(overBudget: smallest, format: format, maxByteCount: demand.byteTarget ?? 0))
+        because: Finding(overBudget: smallest, format: format, maxByteCount: goal.byteTarget ?? 0))
     }
   }
 }
 
 extension Draft {
   /// Whether the same pixels at the same quality would not fit, as is known of the file they come from.
-  fileprivate func isKnownTooLarge(_ pixels: Pixels, _ demand: Demand) -> Bool {
-    guard format == .jpeg, !pixels.geometry.scales, !pixels.geometry.crops, let target = demand.byteTarget else {
+  fileprivate func isKnownTooLarge(_ pixels: Pixels, _ goal: OutputGoal) -> Bool {
+    guard format == .jpeg, !pixels.geometry.scales, !pixels.geometry.crops, let target = goal.byteTarget else {
       return false
     }
     // What an encoder of our own makes of the same pixels is rarely a tenth smaller.

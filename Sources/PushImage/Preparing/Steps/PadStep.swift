@@ -4,10 +4,10 @@ internal import PushImageFormats
 struct PadStep: PreparationStep {
   static let name = "pad"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool { draft.pixels?.geometry.pads ?? false }
+  func isDue(_ draft: Draft, _ goal: OutputGoal) -> Bool { draft.pixels?.geometry.pads ?? false }
 
-  func apply(to draft: inout Draft, _ demand: Demand) {
-    guard let pixels = draft.pixels, let color = demand.options.padding?.color else { return }
+  func apply(to draft: inout Draft, _ goal: OutputGoal) {
+    guard let pixels = draft.pixels, let color = goal.options.padding?.color else { return }
     draft.pixels?.bitmap = pixels.bitmap.padded(
       to: pixels.geometry.final, red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     draft.note(Self.name)

@@ -4,9 +4,9 @@ internal import PushImageFormats
 struct ScaleStep: PreparationStep {
   static let name = "scale"
 
-  func isDue(_ draft: Draft, _ demand: Demand) -> Bool { draft.pixels?.geometry.scales ?? false }
+  func isDue(_ draft: Draft, _ goal: OutputGoal) -> Bool { draft.pixels?.geometry.scales ?? false }
 
-  func apply(to draft: inout Draft, _ demand: Demand) throws(PushImageError) {
+  func apply(to draft: inout Draft, _ goal: OutputGoal) throws(PushImageError) {
     guard let pixels = draft.pixels else { return }
     draft.pixels?.bitmap = try pixels.bitmap.scaled(to: pixels.geometry.final)
     draft.note(Self.name)

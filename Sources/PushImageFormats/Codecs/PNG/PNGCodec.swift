@@ -40,9 +40,9 @@ struct PNGCodec: ImageCodec {
       throw PushImageError(.outOfMemory, "no memory left to unpack the metadata of a PNG")
     }
     var findings = structure.findings
-    if !findings.endsTheWork, let decoder = PNGReferenceDecoder(structure, limits: limits) {
-      try decoder.verifyImage(bytes, engine: engine, findings: &findings)
-      if !findings.endsTheWork { try decoder.verifyFrames(bytes, findings: &findings) }
+    if !findings.endsTheWork, let picture = PNGPicture(structure, limits: limits) {
+      try picture.verifyImage(bytes, engine: engine, findings: &findings)
+      if !findings.endsTheWork { picture.verifyFrames(bytes, findings: &findings) }
     }
     return Verification(
       info: structure.info, findings: findings.summarized, segments: structure.segments.segments,

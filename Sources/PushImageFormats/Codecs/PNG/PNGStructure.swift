@@ -1,5 +1,3 @@
-internal import CImageCodecs
-
 /// One pass over the chunks: what stands where, in which order, with which CRC; the facts and faults of each.
 ///
 /// Pixels are not touched. Every byte of the file ends up in a segment.
@@ -144,8 +142,7 @@ struct PNGStructure: Sendable {
   /// The CRC covers type and data. A wrong one does not stop the walk: what else is wrong is worth knowing.
   private mutating func checkCRC(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
     let covered = bytes.extracting(chunk.byteOffset + 4..<chunk.dataRange.upperBound)
-    let actual = unsafe covered.withUnsafeBufferPointer { unsafe cimg_crc32($0.baseAddress, $0.count) }
-    guard bytes.bigEndian32(at: chunk.dataRange.upperBound) != Int(actual) else { return }
+    guard bytes.bigEndian32(at: chunk.dataRange.upperBound) != Int(Checksum.crc32(covered)) else { return }
     findings.add(
       chunk.type.isCritical ? PNGFindings.crcMismatch : PNGFindings.ancillaryCRCMismatch,
       "CRC of the \(chunk.type.name) chunk does not match its \(counted(chunk.dataCount, "byte"))",

@@ -11,10 +11,7 @@ public struct JPEGQuantization: Sendable, Hashable {
   public init?(_ bytes: Span<UInt8>, limits: Limits = .default) {
     let structure = JPEGStructure.readHeader(bytes, limits: limits)
     guard let frame = structure.frame, let first = frame.components.first else { return nil }
-    var tables: [Int: [UInt16]] = [:]
-    for segment in structure.segments.segments where segment.name == "DQT" {
-      Self.read(bytes, segment, into: &tables)
-    }
+    let tables = Self.tables(bytes, structure)
     let second = frame.components.count > 1 ? frame.components[1] : first
     guard let luma = tables[first.quantizationTable], let chroma = tables[second.quantizationTable] else { return nil }
     self.luma = luma
@@ -43,6 +40,13 @@ public struct JPEGQuantization: Sendable, Hashable {
   }
 
   // MARK: Tables
+
+  /// The divisors, row by row, of each number that the segments of a header define; the last definition counts.
+  static func tables(_ bytes: Span<UInt8>, _ structure: JPEGStructure) -> [Int: [UInt16]] {
+    var tables: [Int: [UInt16]] = [:]
+    for segment in structure.segments.segments where segment.name == "DQT" { read(bytes, segment, into: &tables) }
+    return tables
+  }
 
   private static func read(_ bytes: Span<UInt8>, _ segment: Segment, into tables: inout [Int: [UInt16]]) {
     var place = segment.byteOffset
@@ -75,7 +79,7 @@ public struct JPEGQuantization: Sendable, Hashable {
   }
 
   /// The natural place of each coefficient in the order of a file (ITU T.81 figure A.6).
-  private static let zigzag = [
+  static let zigzag = [
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21,
     28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54,
     47, 55, 62, 63,

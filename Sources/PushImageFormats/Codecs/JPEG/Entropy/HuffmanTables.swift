@@ -83,7 +83,7 @@ enum HuffmanTables {
   private static let maxBitsPerEntry = 22
 
   /// The symbol after `used` bits of a prefix; nil when its code does not end inside the prefix or is not legal here.
-  private static func symbol(
+  static func symbol(
     _ code: HuffmanCode, _ prefix: Int, _ used: Int
   ) -> (length: Int, run: Int, category: Int)? {
     guard used < HuffmanCode.lookupBits else { return nil }

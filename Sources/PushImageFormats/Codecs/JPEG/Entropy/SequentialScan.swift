@@ -69,10 +69,10 @@ extension HuffmanDecoder<UInt16> {
     return isNegative ? magnitude &- (1 &<< category) &+ 1 : magnitude
   }
 
-  /// Runs over the AC coefficients of one block: how far the symbols reach, never their values.
+  /// Runs over the AC coefficients of one block from `start` on: how far the symbols reach, never their values.
   @inline(__always)
-  func skipBlock(_ buffer: inout BitBuffer) throws(ScanFault) {
-    var index = 1
+  func skipBlock(_ buffer: inout BitBuffer, from start: Int = 1) throws(ScanFault) {
+    var index = start
     while true {
       buffer.refill()
       if try step(&index, &buffer) { return }

@@ -16,7 +16,9 @@ struct PNGEncoder {
 
   let effort: Effort
 
-  /// Rows of more bytes are deflated at a lower level.
+  /// Rows of more bytes may be deflated at a lower level when effort is balanced.
+  private static let quickByteCount = 1 << 20
+  /// Rows of more bytes are deflated at a lower level when effort is thorough.
   private static let slowByteCount = 32 << 20
   /// Bytes that are deflated at the highest level, in up to three ways.
   private static let finalByteCount = 16 << 20
@@ -34,7 +36,7 @@ struct PNGEncoder {
     let plans = try tried(rasters)
     var best: PNGEncoding?
     let rowsByteCount = rasters[plans[0].raster].rows.count
-    let deflater = try PNGDeflater(level: effort == .balanced ? 6 : rowsByteCount <= Self.slowByteCount ? 12 : 10)
+    let deflater = try PNGDeflater(level: level(plans[0], rowsByteCount))
     let finalCount = effort == .balanced ? 1 : max(1, min(3, Self.finalByteCount / max(1, rowsByteCount)))
     for plan in plans.prefix(finalCount) {
       let raster = rasters[plan.raster]
@@ -44,6 +46,13 @@ struct PNGEncoder {
     }
     guard let best else { throw PushImageError(.outOfMemory, "no memory to write a PNG") }
     return best
+  }
+
+  /// What hardly deflates is deflated fast: level 1 takes 40 % of the time of 6 and makes 1 to 2 % more bytes of photographs
+  /// and of scaled drawings. Flat pictures lose more by it.
+  private func level(_ plan: Plan, _ byteCount: Int) -> Int {
+    guard effort == .balanced else { return byteCount <= Self.slowByteCount ? 12 : 10 }
+    return byteCount > Self.quickByteCount && plan.byteCount > byteCount / 4 ? 1 : 6
   }
 
   /// All ways, the best first.
@@ -130,7 +139,7 @@ struct PNGEncoding: Sendable {
   func file(front: PNGWriterStep = { _ in }, middle: PNGWriterStep = { _ in }, back: PNGWriterStep = { _ in })
     -> [UInt8]
   {
-    var writer = PNGWriter()
+    var writer = PNGWriter(reserving: imageData.count + 4096)
     writer.append(header)
     front(&writer)
     if !palette.isEmpty { writer.append(.palette, palette.flatMap { [$0.red, $0.green, $0.blue] }) }

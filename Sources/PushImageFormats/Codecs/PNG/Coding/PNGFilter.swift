@@ -67,11 +67,12 @@ enum PNGFilter {
       let left = unsafe Int16(row[index &- step])
       let above = unsafe Int16(previous[index])
       let corner = unsafe Int16(previous[index &- step])
-      let toLeft = abs(above &- corner)
-      let toAbove = abs(left &- corner)
-      let toCorner = abs(left &+ above &- corner &- corner)
-      let other = toAbove <= toCorner ? above : corner
-      let nearest = toLeft <= toAbove && toLeft <= toCorner ? left : other
+      // As in `PNGUnfilter`.
+      let threshold = corner &+ corner &+ corner &- above &- left
+      let smaller = min(left, above)
+      let larger = max(left, above)
+      let other = larger > threshold ? corner : smaller
+      let nearest = threshold > smaller ? other : larger
       unsafe output[index] = row[index] &- UInt8(truncatingIfNeeded: nearest)
       index &+= 1
     }

@@ -16,7 +16,7 @@
   /// Filter byte and bytes of the row at work, and of the one before.
   private var current: UnsafeMutablePointer<UInt8>
   private var previous: UnsafeMutablePointer<UInt8>
-  private var inflater = PNGInflater()
+  private var inflater = Inflater()
   private var pieceIndex = 0
   private var position = 0
   /// Of the inflater's output, what is used.
@@ -61,7 +61,8 @@
       return false
     }
     unsafe PNGUnfilter.undo(
-      filter, current + 1, UnsafePointer(previous + 1), count: byteCount, pixelByteCount: pixelByteCount)
+      filter, UnsafeMutableRawPointer(current + 1), UnsafeRawPointer(previous + 1), count: byteCount,
+      pixelByteCount: pixelByteCount)
     return true
   }
 
@@ -74,7 +75,7 @@
   mutating func endsHere(_ bytes: Span<UInt8>) -> Bool {
     guard outputOffset == outputCount else { return false }
     while end == nil {
-      if inflateMore(bytes), outputCount > 0 { return false }
+      if inflateMore(bytes, limit: pixelByteCount), outputCount > 0 { return false }
     }
     return isStreamWhole && pieceIndex == pieces.count - 1 && position == pieces[pieceIndex].count
   }
@@ -84,7 +85,7 @@
     var filled = 0
     while filled < count {
       if outputOffset == outputCount {
-        guard inflateMore(bytes) else { return false }
+        guard inflateMore(bytes, limit: count - filled) else { return false }
         continue
       }
       let step = min(count - filled, outputCount - outputOffset)
@@ -103,13 +104,16 @@
   }
 
   /// Makes more output; false when there is none to come.
-  private mutating func inflateMore(_ bytes: Span<UInt8>) -> Bool {
+  ///
+  /// - Parameter limit: what is left of a row. A stream with a small window is read row by row, as by libpng.
+  private mutating func inflateMore(_ bytes: Span<UInt8>, limit: Int) -> Bool {
     guard end == nil else { return false }
     guard pieceIndex < pieces.count else {
       end = .cut
       return false
     }
-    switch inflater.read(bytes.extracting(pieces[pieceIndex]), &position) {
+    let piece = bytes.extracting(pieces[pieceIndex])
+    switch inflater.read(piece, &position, limit: inflater.hasSmallWindow ? min(limit, 65_536) : nil) {
     case .output: break
     case .wantsInput:
       pieceIndex += 1

@@ -4,6 +4,9 @@ internal import CImageCodecs
 struct PNGWriter: Sendable {
   private(set) var bytes = PNGStructure.signature
 
+  /// - Parameter byteCount: about the size of the file.
+  init(reserving byteCount: Int = 0) { bytes.reserveCapacity(byteCount) }
+
   /// A chunk with its CRC; data of 2^31 bytes and more are cut into several.
   mutating func append(_ type: PNGChunkType, _ data: Span<UInt8>) {
     var offset = 0

@@ -1,7 +1,7 @@
 internal import PushImageFormats
 
 /// What one output must come to.
-struct Demand: Sendable {
+struct OutputGoal: Sendable {
   /// Whether an animation may become a picture.
   enum Form: Sendable {
     /// An animation stays one, frames and colours as they are: only what costs nothing.
