@@ -76,6 +76,9 @@ public struct Candidate: Sendable {
   /// Whether `bytes` is the whole file.
   public var isWhole: Bool { bytes.count == byteCount }
 
+  /// Of the bytes that are here, 64 hexadecimal digits.
+  package var sha256: String { withSpan { Digest.sha256($0) } }
+
   /// Lends the bytes as one span.
   func withSpan<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result

@@ -10,13 +10,13 @@ public enum FindingCatalog {
     public let platform: String?
   }
 
-  /// In the order of the owners, each once: this library's limits, the codecs, the file, the check,
-  /// the preparation, the rules, the platforms.
+  /// In the order of the owners, each once: this library's limits, the codecs, the file, the check, the preparation,
+  /// the rules, payloads, the platforms.
   public static let entries: [Entry] = {
     let common =
       LimitFindings.findingKinds + ImageCodecs.all.flatMap(\.findingKinds) + FileFindings.findingKinds
       + CheckFindings.findingKinds + EngineFindings.findingKinds + PreparationFindings.findingKinds
-      + Rules.all.flatMap(\.findingKinds)
+      + Rules.all.flatMap(\.findingKinds) + PayloadReaders.findingKinds
     return common.map { Entry(kind: $0, platform: nil) } + Platforms.all.flatMap(entries)
   }()
 

@@ -14,14 +14,21 @@ extension Report {
   }
 
   /// The same report with what was found on the way to the bytes, which concerns every platform; it comes first.
+  ///
+  /// An error there is one of a picture that came all the same, such as a signed URL that will have run out: rejected.
   package func adding(origin findings: [Finding]) -> Report {
     var report = self
     report.findings = findings + report.findings
-    guard findings.contains(where: { $0.severity > .note }) else { return report }
-    report.platforms = platforms.map {
-      PlatformVerdict(platform: $0.platform, verdict: max($0.verdict, .atRisk))
+    let least: Verdict
+    switch findings.map(\.severity).max() {
+    case .error: least = .rejected
+    case .warning: least = .atRisk
+    default: return report
     }
-    report.verdict = max(verdict, .atRisk)
+    report.platforms = platforms.map {
+      PlatformVerdict(platform: $0.platform, verdict: max($0.verdict, least))
+    }
+    report.verdict = max(verdict, least)
     return report
   }
 }

@@ -35,5 +35,11 @@ public struct Report: Sendable, Hashable {
     public let platform: String
     /// What becomes of the picture there.
     public let verdict: Verdict
+
+    /// A platform's id and its verdict.
+    package init(platform: String, verdict: Verdict) {
+      self.platform = platform
+      self.verdict = verdict
+    }
   }
 }

@@ -6,7 +6,8 @@ public enum FetchFindings {
   public static let findingKinds: [Finding.Kind] = [
     urlMalformed, schemeUnsupported, nameNotResolved, addressNotPublic, connectionFailed, tlsFailed, timedOut,
     tooManyRedirects, redirectToHTTP, redirected, statusNotOK, headersTooLarge, responseMalformed, bodyTooLarge,
-    bodyTruncated,
+    bodyTruncated, urlExpired, urlExpires, lengthMissing, cachingMissing, varies, answersMismatch,
+    encodingUnsupported, contentChanged,
   ]
 
   private static func rfc(_ place: String) -> String { "https://www.rfc-editor.org/rfc/rfc\(place)" }
@@ -67,4 +68,40 @@ public enum FetchFindings {
   package static let bodyTruncated = error(
     "fetch.body-truncated", "the connection ended before the file did, so devices discard it",
     "Check that the Content-Length is true and that no proxy cuts long answers.", rfc("9112#section-8"))
+
+  // MARK: About an answer that came
+
+  private static func warning(
+    _ id: String, _ meaning: String, _ remedy: String, _ reference: String, _ severity: Finding.Severity = .warning
+  ) -> Finding.Kind {
+    Finding.Kind(id, severity, meaning: meaning, remedy: remedy, reference: reference)
+  }
+
+  private static let signing = "https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-presigned-url.html"
+  private static let signLonger = "Sign the URL for longer than the message may wait, or use one that does not expire."
+
+  package static let urlExpired = warning(
+    "fetch.url-expired", "the signed URL has run out by the time the message is sent, so no device gets the picture",
+    signLonger, signing, .error)
+  package static let urlExpires = warning(
+    "fetch.url-expires", "devices that come online after the signed URL has run out show no picture", signLonger,
+    signing)
+  package static let lengthMissing = warning(
+    "fetch.length-missing", "the server does not say how long the file is, so a cut answer may pass for a whole one",
+    "Send a Content-Length.", rfc("9110#section-8.6"), .note)
+  package static let cachingMissing = warning(
+    "fetch.caching-missing", "nothing tells caches to keep the picture, so every device asks the server itself",
+    "Send a Cache-Control with a max-age, and an ETag.", rfc("9111#section-5.2"), .note)
+  package static let varies = warning(
+    "fetch.vary-accept", "the server may send other bytes to programs that accept other types",
+    "Serve the same picture to everybody under this URL.", rfc("9110#section-12.5.5"))
+  package static let answersMismatch = warning(
+    "fetch.answers-mismatch", "the server sends different programs different bytes under one URL",
+    "Serve the same picture to everybody under this URL.", rfc("9110#section-12"))
+  package static let encodingUnsupported = warning(
+    "fetch.encoding-unsupported", "the server compresses the answer unasked; what does not undo that sees no picture",
+    "Send pictures without Content-Encoding.", rfc("9110#section-8.4"))
+  package static let contentChanged = warning(
+    "fetch.content-changed", "the URL serves other bytes now than those that were checked",
+    "Publish each version of a picture under a name of its own, and check it again.", rfc("9110#section-8.8"), .error)
 }

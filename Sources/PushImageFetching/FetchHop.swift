@@ -10,4 +10,16 @@ public struct FetchHop: Sendable, Hashable {
   public let connectMilliseconds: Int?
   /// From the start of this hop until the first byte of its answer; nil without one.
   public let firstByteMilliseconds: Int?
+
+  /// One request; only the URL and the status are needed.
+  public init(
+    url: String, status: Int?, address: String? = nil, connectMilliseconds: Int? = nil,
+    firstByteMilliseconds: Int? = nil
+  ) {
+    self.url = url
+    self.status = status
+    self.address = address
+    self.connectMilliseconds = connectMilliseconds
+    self.firstByteMilliseconds = firstByteMilliseconds
+  }
 }

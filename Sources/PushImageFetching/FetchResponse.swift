@@ -21,6 +21,22 @@ public struct FetchResponse: Sendable {
   /// From the start of the last hop until the first byte of its answer.
   public let firstByteMilliseconds: Int
 
+  /// An answer; `body` is all of it unless `isWhole` is false.
+  public init(
+    status: Int, headers: [HeaderField], body: FileBytes, isWhole: Bool = true, declaredByteCount: Int? = nil,
+    finalURL: String, primaryAddress: String? = nil, connectMilliseconds: Int = 0, firstByteMilliseconds: Int = 0
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.isWhole = isWhole
+    self.declaredByteCount = declaredByteCount
+    self.finalURL = finalURL
+    self.primaryAddress = primaryAddress
+    self.connectMilliseconds = connectMilliseconds
+    self.firstByteMilliseconds = firstByteMilliseconds
+  }
+
   /// The `Content-Type`; several that differ are joined by commas, as RFC 9110 section 5.3 reads them.
   public var contentType: String? {
     var distinct: [String] = []

@@ -41,6 +41,7 @@ struct FetchWalk {
     let answer = try Curl.fetch(
       target.text, policy: policy, timeoutMilliseconds: left, isCancelled: isCancelled)
     spentMilliseconds += answer.totalMilliseconds
+    outcome.totalMilliseconds = spentMilliseconds
     record(answer, of: target)
     if let failure = Finding(failure: answer, host: target.host, policy: policy) {
       keepResponse(answer, at: target)

@@ -11,8 +11,16 @@ public struct HeaderField: Sendable, Hashable {
     self.value = value
   }
 
+  /// The number in the status line of a header block; nil when it has none.
+  package static func status(of block: [UInt8]) -> Int? {
+    let line = block.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let parts = line.split(separator: UInt8(ascii: " "))
+    guard parts.count >= 2, parts[0].starts(with: "HTTP/".utf8) else { return nil }
+    return Int(String(decoding: parts[1], as: UTF8.self))
+  }
+
   /// Reads a header block, status line included. A line that is no field is left out.
-  static func parse(_ block: [UInt8]) -> [HeaderField] {
+  package static func parse(_ block: [UInt8]) -> [HeaderField] {
     var fields: [HeaderField] = []
     for line in block.split(separator: UInt8(ascii: "\n")) {
       if let first = line.first, isBlank(first), let last = fields.last {

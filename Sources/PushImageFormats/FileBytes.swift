@@ -12,6 +12,16 @@ import Glibc
     unsafe buffer = UnsafeBufferPointer(start: memory?.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
+  /// Copies bytes that stand elsewhere: for whoever has them from a client of one's own.
+  public convenience init(copying bytes: some Collection<UInt8>) {
+    let count = bytes.count
+    // As an array would.
+    guard let memory = unsafe malloc(Swift.max(1, count)) else { preconditionFailure("no memory for \(count) bytes") }
+    let buffer = unsafe UnsafeMutableRawBufferPointer(start: memory, count: count)
+    unsafe buffer.copyBytes(from: bytes)
+    unsafe self.init(adopting: memory, count: count)
+  }
+
   /// No bytes at all.
   public convenience init() { unsafe self.init(adopting: nil, count: 0) }
 

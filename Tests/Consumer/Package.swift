@@ -6,7 +6,11 @@ let package = Package(
   name: "Consumer",
   dependencies: [.package(name: "PushImage", path: "../..")],
   targets: [
-    .executableTarget(name: "Consumer", dependencies: [.product(name: "PushImage", package: "PushImage")])
+    .executableTarget(
+      name: "Consumer",
+      dependencies: [
+        .product(name: "PushImage", package: "PushImage"), .product(name: "PushImageFetching", package: "PushImage"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

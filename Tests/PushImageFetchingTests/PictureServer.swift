@@ -18,7 +18,7 @@ final class PictureServer: @unchecked Sendable {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Support/server.py")
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", script.path, certificates.folder.path]
+    process.arguments = ["python3", "-B", script.path, certificates.folder.path]
     process.standardInput = questions
     process.standardOutput = answers
     try process.run()

@@ -4,7 +4,10 @@ import Testing
 @Suite struct FindingCatalogTests {
   @Test func `holds every owner`() {
     let owners = Set(FindingCatalog.kinds.compactMap { $0.id.split(separator: ".").first.map(String.init) })
-    for owner in ["limit", "file", "check", "content-type", "color", "metadata", "ios", "android", "web", "huawei"] {
+    for owner in [
+      "limit", "file", "check", "content-type", "color", "metadata", "payload", "apns", "fcm",
+      "zpns", "image-url", "ios", "android", "web", "huawei",
+    ] {
       #expect(owners.contains(owner), "\(owner)")
     }
     #expect(FindingCatalog.kinds.count >= 60)

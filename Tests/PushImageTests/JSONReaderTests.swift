@@ -101,7 +101,8 @@ import Testing
     _ = try read(String(repeating: "[", count: 64) + String(repeating: "]", count: 64))
     #expect(
       throws: JSONError(
-        message: "nesting is deeper than 64 levels", location: .init(byteOffset: 64, line: 1, column: 65))
+        message: "nesting is deeper than 64 levels", location: .init(byteOffset: 64, line: 1, column: 65),
+        reason: .tooDeep)
     ) {
       try read(String(repeating: "[", count: 65) + String(repeating: "]", count: 65))
     }

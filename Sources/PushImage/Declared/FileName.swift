@@ -125,7 +125,7 @@ public struct FileName: Sendable, Hashable {
     }
   }
 
-  private static func splitExtension(_ name: String) -> (stem: String, fileExtension: String?) {
+  static func splitExtension(_ name: String) -> (stem: String, fileExtension: String?) {
     let bytes = name.utf8
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return (name, nil) }
     let found = name.unicodeScalars[bytes.index(after: dot)...]

@@ -24,6 +24,8 @@ package struct JSONReader: ~Copyable {
     return try reader.readDocument()
   }
 
+  /// A value takes up to a hundred times the bytes of its text, so there must be an end to them.
+  private static let maxValueCount = 1_000_000
   /// Longer numbers are refused: no sender writes them, and their conversion would cost more than their length.
   private static let maxNumberByteCount = 1_000
 
@@ -31,6 +33,7 @@ package struct JSONReader: ~Copyable {
   private let maxDepth: Int
   private let allowsDuplicateKeys: Bool
   private var offset = 0
+  private var valueCount = 0
   private var line = 1
   /// Column 1 of `line` stands here; moved on by every continuation byte, so that columns count scalars.
   private var columnBase = 0
@@ -68,6 +71,10 @@ package struct JSONReader: ~Copyable {
     var open: [Frame] = []
     while true {
       skipWhitespace()
+      valueCount += 1
+      if valueCount > Self.maxValueCount {
+        throw error("text holds more than \(Self.maxValueCount.grouped) values", .tooManyValues)
+      }
       var value: JSONValue
       switch peek {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -95,7 +102,7 @@ package struct JSONReader: ~Copyable {
   }
 
   private mutating func openContainer(depth: Int) throws(JSONError) -> Frame {
-    if depth >= maxDepth { throw error("nesting is deeper than \(maxDepth) levels") }
+    if depth >= maxDepth { throw error("nesting is deeper than \(maxDepth) levels", .tooDeep) }
     let frame = Frame(location: location, isObject: peek == UInt8(ascii: "{"))
     offset += 1
     return frame
@@ -126,7 +133,7 @@ package struct JSONReader: ~Copyable {
     case UInt8(ascii: frame.isObject ? "}" : "]"):
       offset += 1
       return true
-    case nil: throw error("text ends inside \(frame.isObject ? "an object" : "an array")")
+    case nil: throw error("text ends inside \(frame.isObject ? "an object" : "an array")", .truncated)
     default: throw error("expected a comma or the end of \(frame.isObject ? "the object" : "the array")")
     }
   }
@@ -137,7 +144,8 @@ package struct JSONReader: ~Copyable {
     guard peek == UInt8(ascii: "\"") else { throw error("expected a key in quotation marks") }
     let key = try readString()
     if !frame.keys.insert(Array(key.utf8)).inserted, !allowsDuplicateKeys {
-      throw JSONError(message: "key \(quoted(key)) stands twice in one object", location: location)
+      throw JSONError(
+        message: "key \(quoted(key)) stands twice in one object", location: location, reason: .duplicateKey)
     }
     skipWhitespace()
     guard peek == UInt8(ascii: ":") else { throw error("expected a colon after the key \(quoted(key))") }
@@ -151,7 +159,7 @@ package struct JSONReader: ~Copyable {
     let location = location
     switch peek {
     case UInt8(ascii: "\""): return JSONValue(content: .string(try readString()), location: location)
-    case nil: throw error("text ends where a value should stand")
+    case nil: throw error("text ends where a value should stand", .truncated)
     case .some(let byte) where byte == UInt8(ascii: "-") || isDigit(byte):
       return JSONValue(content: .number(try readNumber()), location: location)
     default:
@@ -207,7 +215,7 @@ package struct JSONReader: ~Copyable {
         offset += 1
       }
     }
-    throw error("text ends inside a string")
+    throw error("text ends inside a string", .truncated)
   }
 
   private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {
@@ -241,7 +249,7 @@ package struct JSONReader: ~Copyable {
         return scalar
       }
     }
-    throw JSONError(message: "half of a surrogate pair", location: start)
+    throw JSONError(message: "half of a surrogate pair", location: start, reason: .loneSurrogate)
   }
 
   private mutating func readFourHexDigits() throws(JSONError) -> UInt32 {
@@ -266,7 +274,9 @@ package struct JSONReader: ~Copyable {
     JSONValue.Location(byteOffset: offset, line: line, column: offset - columnBase + 1)
   }
 
-  private func error(_ message: String) -> JSONError { JSONError(message: message, location: location) }
+  private func error(_ message: String, _ reason: JSONError.Reason = .malformed) -> JSONError {
+    JSONError(message: message, location: location, reason: reason)
+  }
 
   private mutating func take(_ word: String) -> Bool {
     guard bytes[offset...].starts(with: word.utf8) else { return false }

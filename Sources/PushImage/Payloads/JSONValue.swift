@@ -108,14 +108,33 @@ package struct JSONValue: Sendable, Hashable {
 
 /// Why a text is not JSON, and where.
 package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of fault it is, where somebody answers it differently.
+  package enum Reason: Sendable, Hashable {
+    /// It breaks the grammar.
+    case malformed
+    /// It ends too early.
+    case truncated
+    /// Its arrays and objects stand too deep within each other.
+    case tooDeep
+    /// It holds too many values.
+    case tooManyValues
+    /// An object has a key twice.
+    case duplicateKey
+    /// An escape names half of a surrogate pair.
+    case loneSurrogate
+  }
+
   /// Lower case, no full stop.
   package let message: String
   /// Where the offending byte stands.
   package let location: JSONValue.Location
+  /// What kind of fault it is.
+  package let reason: Reason
 
-  package init(message: String, location: JSONValue.Location) {
+  package init(message: String, location: JSONValue.Location, reason: Reason = .malformed) {
     self.message = message
     self.location = location
+    self.reason = reason
   }
 
   /// The place, then the message.

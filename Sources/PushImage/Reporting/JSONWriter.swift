@@ -41,6 +41,12 @@ public struct JSONWriter: Sendable {
   /// `true` or `false`.
   public mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
 
+  /// `null`.
+  package mutating func null() { raw("null") }
+
+  /// A number as it was written elsewhere, digit for digit; not checked for being one.
+  package mutating func number(written text: String) { raw(text) }
+
   /// A member whose value is left out when it is nil.
   public mutating func member(_ key: String, _ text: String?) {
     guard let text else { return }

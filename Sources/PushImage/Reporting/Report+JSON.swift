@@ -80,7 +80,8 @@ extension ImageInfo {
 }
 
 extension Finding {
-  func write(to writer: inout JSONWriter) {
+  /// Writes the finding as one value.
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", kind.id)
       writer.member("severity", severity.rawValue)
@@ -94,6 +95,7 @@ extension Finding {
         writer.object { writer in
           writer.member("byteOffset", location.byteOffset)
           writer.member("frameIndex", location.frameIndex)
+          writer.member("pointer", location.pointer)
         }
       }
       writer.member("remedy", kind.remedy)

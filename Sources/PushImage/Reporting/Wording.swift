@@ -19,7 +19,7 @@ extension Double {
 }
 
 /// A stranger's text as messages show it: in quotation marks, cut short, nothing in it that could steer a terminal.
-func quoted(_ text: String, maxScalarCount: Int = 80) -> String {
+package func quoted(_ text: String, maxScalarCount: Int = 80) -> String {
   var shown = "\""
   for scalar in text.unicodeScalars.prefix(maxScalarCount) {
     switch scalar.properties.generalCategory {

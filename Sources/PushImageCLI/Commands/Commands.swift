@@ -4,6 +4,7 @@ enum Commands {
   static let all: [any Command.Type] = [
     CheckCommand.self,
     PrepareCommand.self,
+    PreflightCommand.self,
     RulesCommand.self,
     VersionCommand.self,
     HelpCommand.self,

@@ -25,8 +25,9 @@ struct RunOutput {
   /// Number of threads: none is started for one picture.
   var jobs: Int { isSingle ? 1 : options.jobs ?? RunOptions.coreCount }
 
-  mutating func add(_ record: [UInt8], _ verdict: Verdict) throws(PushImageError) {
-    summary.add(verdict)
+  /// - Parameter isUnchecked: whether something of it could not be looked at, whatever the verdict.
+  mutating func add(_ record: [UInt8], _ verdict: Verdict, isUnchecked: Bool = false) throws(PushImageError) {
+    summary.add(verdict, isUnchecked: isUnchecked)
     try records.write(record)
     console.progress(summary.fileCount)
   }

@@ -10,8 +10,9 @@ struct RunSummary {
   private(set) var unwrittenCount = 0
   private var failureStatus = ExitStatus.success
 
-  mutating func add(_ verdict: Verdict) {
+  mutating func add(_ verdict: Verdict, isUnchecked: Bool = false) {
     fileCount += 1
+    if isUnchecked { failureStatus = max(failureStatus, .unchecked) }
     verdictCounts[Self.index(of: verdict)] += 1
   }
 

@@ -21,17 +21,20 @@ public struct Finding: Sendable, Hashable {
     case bytes, pixels, frames, scans, blocks, markers, chunks, seconds, milliseconds, ratio, characters
   }
 
-  /// Where in the file.
+  /// Where in the file or payload.
   public struct Location: Sendable, Hashable {
     /// Counted from the start of the file.
     public var byteOffset: Int?
     /// Counted from 0.
     public var frameIndex: Int?
+    /// JSON pointer (RFC 6901) into a payload; a `#` leads into the JSON that a string holds.
+    public var pointer: String?
 
-    /// A place by its byte, its frame, or both.
-    public init(byteOffset: Int? = nil, frameIndex: Int? = nil) {
+    /// A place by its byte, its frame, its pointer, or several of them.
+    public init(byteOffset: Int? = nil, frameIndex: Int? = nil, pointer: String? = nil) {
       self.byteOffset = byteOffset
       self.frameIndex = frameIndex
+      self.pointer = pointer
     }
   }
 
@@ -49,7 +52,7 @@ public struct Finding: Sendable, Hashable {
   public let limit: Double?
   /// What `actual` and `limit` count.
   public let unit: Unit?
-  /// Where in the file, when one place is to blame.
+  /// Where in the file or payload, when one place is to blame.
   public let location: Location?
 
   /// Makes a finding; `severity` defaults to the kind's.

@@ -19,6 +19,8 @@ import threading
 import time
 import zlib
 
+import campaign
+
 # One grey pixel.
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAJ0mX7gAAAABJRU5ErkJggg=="
@@ -124,7 +126,7 @@ def pages(host, ports):
     for size in (999, 1000, 1001):
         table[f"/declared/{size}"] = whole(bytes(size), image)
         table[f"/streamed/{size}"] = chunked + b"%x\r\n" % size + bytes(size) + b"\r\n0\r\n\r\n"
-    return table
+    return table | campaign.pages(host, ports)
 
 
 def gzip(data):
@@ -163,8 +165,12 @@ class Handler(socketserver.BaseRequestHandler):
                 return
         path = request.split(b" ")[1].decode("latin-1").split("?")[0]
         answer = self.server.table.get(path, whole(HTML, status=404))
+        if path.startswith("/published/"):
+            answer = campaign.published(self.server.folder, path)
         if path == "/echo":
             answer = echo(request)
+        if isinstance(answer, campaign.Negotiated):
+            answer = answer.choose(request)
         if callable(answer):
             answer(connection.sendall)
         elif answer:
@@ -200,6 +206,7 @@ def main():
     http = Server(("127.0.0.1", 0), Handler)
     https.context = good
     ports = (https.server_address[1], http.server_address[1])
+    https.folder = http.folder = folder
     https.table = http.table = pages("images.test", ports)
     for server in (https, http):
         threading.Thread(target=server.serve_forever, daemon=True).start()

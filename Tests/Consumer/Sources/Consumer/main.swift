@@ -1,5 +1,6 @@
 import Foundation
 import PushImage
+import PushImageFetching
 
 // The lines that the library promises to its callers, compiled and run.
 let images = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../TestImages")
@@ -26,8 +27,35 @@ let damaged = try Checker(platforms: [.ios, .androidFCM]).check(
   Candidate(bytes: data.prefix(3000), name: "hero.png", declaredType: "image/png"))
 print("check of a part: \(damaged.verdict)", damaged.findings.map(\.kind.id))
 
+/// The client that a backend has already: here every URL serves one picture.
+struct OwnClient: PictureFetcher {
+  let picture: [UInt8]
+
+  func fetch(_ url: String, as requester: Requester, timeoutSeconds: Double) async throws -> FetchOutcome {
+    let headers = [HeaderField(name: "Content-Type", value: "image/png"), HeaderField(name: "ETag", value: "1")]
+    let response = FetchResponse(
+      status: 200, headers: headers, body: FileBytes(copying: picture), declaredByteCount: picture.count, finalURL: url)
+    return FetchOutcome(hops: [FetchHop(url: url, status: 200)], response: response, fileName: FileName(url).component)
+  }
+}
+
+let payload = """
+  {"message": {"topic": "sale", "notification": {"title": "Sale", "image": "https://cdn.example/hero.png"},
+  "apns": {"payload": {"aps": {"mutable-content": 1}}}}}
+  """
+let preflight = Preflight(
+  checker: Checker(platforms: [.ios, .androidFCM]), fetcher: OwnClient(picture: Array(data)),
+  options: PreflightOptions(sendTime: Int(Date().timeIntervalSince1970)))
+var verdicts: [Verdict] = []
+for entry in PayloadFile(Array(payload.utf8)) {
+  let campaign = Task { try await preflight.report(on: entry.payload) }
+  let outcome = try await campaign.value
+  verdicts.append(outcome.verdict)
+  print("preflight: \(outcome.verdict)", outcome.images.flatMap(\.clients).map { "\($0.client) \($0.outcome.rawValue)" })
+}
+
 let isAsExpected =
-  report.verdict == .accepted && report.integrity == .intact && preparation.action == .kept
+  verdicts == [.accepted] && report.verdict == .accepted && report.integrity == .intact && preparation.action == .kept
   && preparation.fileName == "hero.png" && banner.outputs.first?.report.info?.height == 200
   && banner.outputs.allSatisfy { $0.bytes.count <= 500 } && damaged.verdict == .rejected && damaged.integrity == .damaged
 exit(isAsExpected ? 0 : 1)
