@@ -1,11 +1,7 @@
 internal import PushImageFormats
 
 /// What one output must come to.
-<<<<<<<< HEAD:Sources/PushImage/Preparing/OutputDemand.swift
 struct OutputDemand: Sendable {
-========
-struct OutputGoal: Sendable {
->>>>>>>> preflight2:Sources/PushImage/Preparing/OutputGoal.swift
   /// Whether an animation may become a picture.
   enum Form: Sendable {
     /// An animation stays one, frames and colours as they are: only what costs nothing.
