@@ -45,7 +45,7 @@ extension JPEGCodec {
 
   /// The end of the last scan that ended before `offset`; nil when none did, or it is the end of the file.
   private func lastWholeScan(_ bytes: Span<UInt8>, before offset: Int, limits: Limits) -> Int? {
-    let ends = JPEGStructure.read(bytes, limits: limits).scanEnds
+    let ends = JPEGStructure.read(bytes, limits: limits, for: .reference).scanEnds
     return ends.last { $0 <= offset && $0 < bytes.count }
   }
 

@@ -4,7 +4,7 @@ extension JPEGCodec {
   func stripped(
     _ bytes: Span<UInt8>, retention: Retention, limits: Limits
   ) throws(PushImageError) -> [UInt8]? {
-    let structure = JPEGStructure.read(bytes, limits: limits)
+    let structure = JPEGStructure.read(bytes, limits: limits, for: .default)
     guard try lacksNothing(bytes, structure, limits: limits),
       let kept = JPEGStripper.strip(bytes, structure, retention: retention, limits: limits)
     else { return nil }
@@ -23,7 +23,7 @@ extension JPEGCodec {
   func recoded(
     _ bytes: Span<UInt8>, _ request: RecodingRequest, limits: Limits
   ) throws(PushImageError) -> [UInt8]? {
-    let structure = JPEGStructure.read(bytes, limits: limits)
+    let structure = JPEGStructure.read(bytes, limits: limits, for: .reference)
     guard !structure.isDecided, let frame = structure.frame,
       try lacksNothing(bytes, structure, limits: limits)
     else { return nil }
