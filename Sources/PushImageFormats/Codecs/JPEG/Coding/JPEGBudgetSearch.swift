@@ -66,7 +66,9 @@ struct JPEGBudgetSearch {
     let standard = try highest(bitmap, minQuality + 1..<maxQuality + 1, isEven: false) ?? floor
     let reached = standard.quality ?? minQuality
     if reached == maxQuality { return try wholeColor(bitmap) ?? standard }
-    let even = try highest(bitmap, max(reached - 2, minQuality)..<min(reached + 14, maxQuality + 1), isEven: true)
+    // Where the same bytes are, in nearly every case that was measured.
+    let range = max(reached - 4, minQuality)..<min(reached + 16, maxQuality) + 1
+    let even = try highest(bitmap, range, isEven: true)
     guard let even, try similarity(even, bitmap) > similarity(standard, bitmap) else { return standard }
     return even
   }
