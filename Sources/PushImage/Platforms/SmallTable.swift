@@ -20,6 +20,11 @@ public struct SmallTable<Key: Sendable, Value: Sendable>: Sendable, ExpressibleB
     entries = elements.map { Entry(key: $0.0, value: $0.1) }
   }
 
+  private init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The same without the entries that `isIncluded` refuses.
+  package func filter(_ isIncluded: (Entry) -> Bool) -> SmallTable { SmallTable(entries.filter(isIncluded)) }
+
   /// In the order of the literal.
   public var keys: [Key] { entries.map(\.key) }
 }
