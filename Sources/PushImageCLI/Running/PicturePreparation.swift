@@ -100,7 +100,7 @@ actor PicturePreparation {
   ) throws(PushImageError) -> [Preparation]? {
     let players = platforms.filter { $0.traits[.showsFirstFrameOnly] == nil }
     guard (input.info?.frameCount ?? 1) > 1, !players.isEmpty, players.count < platforms.count else { return nil }
-    let others = platforms.filter { $0.traits[.showsFirstFrameOnly] != nil }.map(\.withoutGIF)
+    let others = platforms.filter { $0.traits[.showsFirstFrameOnly] != nil }.map(\.forStills)
     let parts = [
       try preparer(players, run, isStrict: false).prepare(candidate),
       try preparer(others, run, isStrict: false).prepare(candidate),
@@ -126,10 +126,10 @@ actor PicturePreparation {
 }
 
 extension Platform {
-  /// The same without the format of animations, so that a still is made for it.
-  fileprivate var withoutGIF: Platform {
+  /// The same for stills only: without the format of animations, one is made for it.
+  fileprivate var forStills: Platform {
     Platform(
-      id: id, title: title, shortTitle: shortTitle, formats: formats.filter { $0.key != ImageFormat.gif.name },
+      id: id, title: title, shortTitle: shortTitle, formats: ["jpeg": .accepted, "png": .accepted],
       unsupportedFormat: unsupportedFormat, unverifiedFormat: unverifiedFormat, limits: limits,
       vendorAdvice: vendorAdvice, aboveVendorAdvice: aboveVendorAdvice, traits: traits, naming: naming,
       ignoresContentType: ignoresContentType, caveats: caveats)

@@ -51,7 +51,8 @@ for entry in PayloadFile(Array(payload.utf8)) {
   let campaign = Task { try await preflight.report(on: entry.payload) }
   let outcome = try await campaign.value
   verdicts.append(outcome.verdict)
-  print("preflight: \(outcome.verdict)", outcome.images.flatMap(\.clients).map { "\($0.client) \($0.outcome.rawValue)" })
+  let clients = outcome.images.flatMap(\.clients).map { "\($0.client) \($0.outcome.rawValue)" }
+  print("preflight: \(outcome.verdict)", clients)
 }
 
 let isAsExpected =
