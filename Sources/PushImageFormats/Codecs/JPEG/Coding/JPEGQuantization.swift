@@ -9,7 +9,7 @@ public struct JPEGQuantization: Sendable, Hashable {
 
   /// Reads the tables that the first scan uses, from the header of a file; nil when one is missing or illegal.
   public init?(_ bytes: Span<UInt8>, limits: Limits = .default) {
-    let structure = JPEGStructure.readHeader(bytes, limits: limits)
+    let structure = JPEGStructure.readHeader(bytes, limits: limits, listsSegments: true)
     guard let frame = structure.frame, let first = frame.components.first else { return nil }
     let tables = Self.tables(bytes, structure)
     let second = frame.components.count > 1 ? frame.components[1] : first
