@@ -150,8 +150,8 @@ def add_policies(files):
         (CLEAN_GIF, {"maxPixelCount": 179_999}, "limit.pixels-too-large", "one pixel too many"),
         (gif, {"maxFrameCount": 4}, None, "exactly as many frames as allowed"),
         (gif, {"maxTotalPixelCount": 63}, "limit.total-pixels-too-large", "four frames of 16 pixels are 64"),
-        ("jpeg/progressive-gray.jpg", {"maxScanCount": 5}, None, "exactly as many scans as allowed"),
-        ("jpeg/progressive-gray.jpg", {"maxScanCount": 4}, "limit.scans-too-large", "one scan too many"),
+        ("jpeg/progressive-gray.jpg", {"maxScanBlockCount": 10}, None, "five scans of two blocks, exactly as allowed"),
+        ("jpeg/progressive-gray.jpg", {"maxScanBlockCount": 9}, "limit.scan-blocks-too-large", "one block too many"),
         ("jpeg/progressive-gray.jpg", {"maxCoefficientByteCount": 200}, "limit.coefficients-too-large",
          "two blocks of 64 coefficients of 2 bytes"),
         ("png/many-idat.png", {"maxChunkCount": 5}, "limit.chunks-too-large", "more chunks than five"),
@@ -165,6 +165,10 @@ def add_policies(files):
     # Costs that only a decoder of pixels has.
     limited(files, gif, {"maxDecodedPixelCount": 63}, "limit.total-pixels-too-large",
             "four frames of 16 pixels are 64", engine="reference")
+    for count, finding, why in [(5, None, "exactly as many scans as allowed"),
+                                (4, "limit.scans-too-large", "one scan too many")]:
+        limited(files, "jpeg/progressive-gray.jpg", {"maxScanCount": count}, finding, why,
+                "undetermined" if finding else "intact", engine="reference")
     limited(files, "png/black-7300x3650.png", {"maxCPUSeconds": 0.000001}, "limit.time-too-large", "a microsecond",
             engine="reference")
     # The walk ends at the limit: what lies behind it is not known.

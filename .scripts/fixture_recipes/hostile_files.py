@@ -71,7 +71,7 @@ def table_rows():
             ["android.animation-not-shown"], verdicts=["atRisk"]),
         Row("gif-500-tiny-frames.gif", lambda: tiny_frames(500, 4000, 4000), "intact", ["ios.animation-too-large"]),
         Row("jpeg-1500-duplicate-scans.jpg", lambda: scan_bomb(8000, 8000, 1, [(1, 63, 0, 0)] * 1500),
-            "undetermined|damaged", one_of=["limit.scans-too-large", "jpeg.malformed-progression"],
+            "undetermined|damaged", one_of=["limit.scan-blocks-too-large", "jpeg.malformed-progression"],
             verdicts=NOT_PASSED),
         Row("clean.jpg", clean_jpeg, "intact", verdicts=["accepted"], format="jpeg"),
         Row("clean.png", clean_png, "intact", verdicts=["accepted"], format="png"),
@@ -82,7 +82,7 @@ def bomb_rows():
     """Bombs that were measured against the format's own libraries."""
     over = dict(integrity="undetermined", verdicts=NOT_PASSED)
     scans = dict(integrity="undetermined|damaged", verdicts=NOT_PASSED,
-                 one_of=["limit.scans-too-large", "limit.time-too-large"])
+                 one_of=["limit.scan-blocks-too-large"])
     pixels, text = ["limit.pixels-too-large"], ["limit.metadata-too-large"]
     return [
         Row("progressive-883-scans.jpg", lambda: scan_bomb(8000, 8000, 1, every_bit_plane()), **scans),

@@ -41,6 +41,13 @@ static CURLcode set_guards(struct ccurl_transfer *transfer) {
     return code;
 }
 
+/// libcurl's progress report: not zero ends the transfer.
+static int check_cancellation(void *context, curl_off_t to_get, curl_off_t got, curl_off_t to_send, curl_off_t sent) {
+    const struct ccurl_transfer *transfer = context;
+    (void)to_get, (void)got, (void)to_send, (void)sent;
+    return transfer->request->is_cancelled(transfer->request->context);
+}
+
 static CURLcode set_job(struct ccurl_transfer *transfer) {
     const struct ccurl_request *request = transfer->request;
     __typeof__(curl_easy_setopt) *set = transfer->library->easy_setopt;
@@ -56,6 +63,11 @@ static CURLcode set_job(struct ccurl_transfer *transfer) {
     SET(CURLOPT_CONNECTTIMEOUT_MS, (long)request->timeout_milliseconds);
     SET(CURLOPT_LOW_SPEED_LIMIT, (long)STALL_BYTES_PER_SECOND);
     SET(CURLOPT_LOW_SPEED_TIME, (long)request->stall_seconds);
+    if (request->is_cancelled) {
+        SET(CURLOPT_NOPROGRESS, 0L);
+        SET(CURLOPT_XFERINFOFUNCTION, check_cancellation);
+        SET(CURLOPT_XFERINFODATA, transfer);
+    }
     SET(CURLOPT_HEADERFUNCTION, ccurl_receive_header);
     SET(CURLOPT_HEADERDATA, transfer);
     SET(CURLOPT_WRITEFUNCTION, ccurl_receive_body);
@@ -136,6 +148,7 @@ static int32_t status_of(const struct ccurl_transfer *transfer, CURLcode code) {
     case CCURL_STOP_BODY_UNWANTED: return CCURL_COMPLETED;
     case CCURL_STOP_NONE: break;
     }
+    if (code == CURLE_ABORTED_BY_CALLBACK) return CCURL_CANCELLED;
     if (code == CURLE_OK) return transfer->headers_whole ? CCURL_COMPLETED : CCURL_MALFORMED_RESPONSE;
     // Whatever became of its body, a redirect has said where it points.
     if (transfer->headers_whole && ccurl_is_redirect(transfer->response->http_status)) return CCURL_COMPLETED;

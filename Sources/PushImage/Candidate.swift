@@ -1,9 +1,17 @@
+internal import PushImageFormats
+
 /// One picture as a push system would hand it to a device: its bytes, its name and what the server says it is.
 ///
 /// The bytes are held, not copied: `[UInt8]`, `Data`, `ByteBuffer` views or anything contiguous will do.
 public struct Candidate: Sendable {
   /// The file's bytes; only the beginning of them when `byteCount` is larger than `bytes.count`.
-  public let bytes: any RandomAccessCollection<UInt8> & Sendable
+  public var bytes: any RandomAccessCollection<UInt8> & Sendable {
+    switch storage {
+    case .array(let bytes): bytes
+    case .file(let bytes): bytes
+    case .other(let bytes): bytes
+    }
+  }
   /// File name, last path component or whole URL path as the device would see it; nil when there is none.
   public let name: String?
   /// The `Content-Type` the server sends; empty for a response without one; nil when nothing was declared.
@@ -12,6 +20,29 @@ public struct Candidate: Sendable {
   public let byteCount: Int
   /// What the report calls it; defaults to the name.
   public let source: String?
+
+  /// SHA-256 of the whole file, from who read it to its end and kept only the beginning, because that begins like
+  /// nothing that is verified; default: nil, and it is computed from a whole candidate.
+  package var wholeDigest: String?
+
+  private let storage: Storage
+
+  /// The usual types by name: what is known is lent without asking the type how.
+  private enum Storage: Sendable {
+    case array([UInt8])
+    case file(FileBytes)
+    case other(any RandomAccessCollection<UInt8> & Sendable)
+
+    init(_ bytes: some RandomAccessCollection<UInt8> & Sendable) {
+      if let array = bytes as? [UInt8] {
+        self = .array(array)
+      } else if let file = bytes as? FileBytes {
+        self = .file(file)
+      } else {
+        self = .other(bytes)
+      }
+    }
+  }
 
   /// Makes a candidate of a whole file.
   ///
@@ -35,7 +66,7 @@ public struct Candidate: Sendable {
     declaredType: String? = nil, source: String? = nil
   ) {
     precondition(byteCount >= head.count, "a file cannot be smaller than its beginning")
-    self.bytes = head
+    self.storage = Storage(head)
     self.byteCount = byteCount
     self.name = name
     self.declaredType = declaredType
@@ -49,7 +80,11 @@ public struct Candidate: Sendable {
   func withSpan<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try Self.withSpan(of: bytes, body)
+    switch storage {
+    case .array(let bytes): return try body(bytes.span)
+    case .file(let bytes): return try bytes.withSpan(body)
+    case .other(let bytes): return try Self.withSpan(of: bytes, body)
+    }
   }
 
   private static func withSpan<Result, Failure: Error>(

@@ -23,7 +23,8 @@ extension Checker {
         if header.info == nil, header.findings.isEmpty, !isOverLimit {
           examination.findings.append(notWhole(candidate, bytes.count))
         }
-        examination.findings.append(CheckFindings.quick)
+        let findings = examination.findings
+        examination.findings = findings.isEmpty ? CheckFindings.quick : findings + CheckFindings.quick
       }
       return report(on: candidate, examination, sha256: nil)
     }

@@ -58,6 +58,7 @@ extension Policy {
     ("maxTotalPixelCount", \.maxTotalPixelCount),
     ("maxDecodedPixelCount", \.maxDecodedPixelCount),
     ("maxScanCount", \.maxScanCount),
+    ("maxScanBlockCount", \.maxScanBlockCount),
     ("maxMarkerCount", \.maxMarkerCount),
     ("maxCoefficientByteCount", \.maxCoefficientByteCount),
     ("maxChunkCount", \.maxChunkCount),

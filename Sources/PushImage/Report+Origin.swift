@@ -10,6 +10,7 @@ extension Report {
       verdict: .undetermined,
       platforms: platforms.map { PlatformVerdict(platform: $0.id, verdict: .undetermined) }, findings: findings,
       segments: [])
+    isUnread = true
   }
 
   /// The same report with what was found on the way to the bytes, which concerns every platform; it comes first.
@@ -23,7 +24,4 @@ extension Report {
     report.verdict = max(verdict, .atRisk)
     return report
   }
-
-  /// Whether there were no bytes to look at, as against a file of no bytes.
-  package var isUnread: Bool { sha256 == nil && byteCount == 0 }
 }

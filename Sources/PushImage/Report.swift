@@ -9,7 +9,7 @@ public struct Report: Sendable, Hashable {
   public var source: String?
   /// By magic bytes; nil when nothing matched.
   public var format: ImageFormat?
-  /// Size of the whole file in bytes.
+  /// Size of the whole file in bytes; 0 when nothing was read, and then not part of the JSON form.
   public var byteCount: Int
   /// 64 hexadecimal digits; nil when the file was not read whole.
   public var sha256: String?
@@ -25,6 +25,9 @@ public struct Report: Sendable, Hashable {
   public var findings: [Finding]
   /// Every byte by name, as far as the walk came. Not part of the JSON form unless asked for.
   public var segments: [Segment]
+
+  /// Whether there were no bytes to look at, as against a file of no bytes.
+  package internal(set) var isUnread = false
 
   /// A platform's id and its verdict.
   public struct PlatformVerdict: Sendable, Hashable {

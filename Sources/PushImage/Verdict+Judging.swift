@@ -13,12 +13,11 @@ extension Verdict {
     var severity = Finding.Severity.note
     var isUndetermined = false
     var isQuick = false
-    for finding in findings where finding.platform == nil || finding.platform == platform {
-      severity = max(severity, finding.severity)
-      if finding.kind == CheckFindings.notVerified {
-        isQuick = true
-      } else if finding.kind.integrity == .undetermined {
-        isUndetermined = true
+    // By index: a finding is large, and only these few words of it count.
+    for index in findings.indices where findings[index].platform == nil || findings[index].platform == platform {
+      severity = max(severity, findings[index].severity)
+      if findings[index].kind.integrity == .undetermined {
+        if findings[index].kind == CheckFindings.notVerified { isQuick = true } else { isUndetermined = true }
       }
     }
     if !isQuick, integrity == .undetermined { isUndetermined = true }

@@ -65,7 +65,8 @@ extension PushImageError {
     switch code {
     case .invalidPolicy, .invalidCertificateFile: .usage
     case .outOfMemory: .internalError
-    case .unreadable, .unwritable, .changedWhileRead, .networkUnavailable, .interrupted: .unchecked
+    case .unreadable, .unwritable, .changedWhileRead, .networkUnavailable, .interrupted, .cancelled:
+      .unchecked
     default: .internalError
     }
   }

@@ -83,7 +83,7 @@ enum Curl {
   ///
   /// - Throws: `PushImageError` for what is this machine's fault, not the URL's.
   static func fetch(
-    _ url: String, policy: FetchPolicy, timeoutMilliseconds: Int
+    _ url: String, policy: FetchPolicy, timeoutMilliseconds: Int, isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(PushImageError) -> Answer {
     var response = unsafe ccurl_response()
     let networks = policy.addresses.allowed.compactMap { network($0.description) }
@@ -103,10 +103,21 @@ enum Curl {
         unsafe request.timeout_milliseconds = UInt32(clamping: timeoutMilliseconds)
         unsafe request.stall_seconds = UInt32(clamping: policy.stallSeconds)
         unsafe request.allows_plain_http = policy.allowsPlainHTTP
-        unsafe ccurl_fetch(&request, &response)
+        guard let isCancelled else { return unsafe ccurl_fetch(&request, &response) }
+        let question = Question(isCancelled)
+        unsafe request.is_cancelled = askWhetherCancelled
+        unsafe request.context = Unmanaged.passUnretained(question).toOpaque()
+        withExtendedLifetime(question) { unsafe ccurl_fetch(&request, &response) }
       }
     }
     return unsafe try answer(&response, policy)
+  }
+
+  /// What C carries about for us.
+  fileprivate final class Question: Sendable {
+    let isCancelled: @Sendable () -> Bool
+
+    init(_ isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
   }
 
   private static func answer(
@@ -155,6 +166,7 @@ enum Curl {
   private static func failure(_ status: ccurl_status, _ message: String, _ policy: FetchPolicy) -> PushImageError {
     switch status {
     case CCURL_NO_LIBRARY: missing
+    case CCURL_CANCELLED: PushImageError(.cancelled, "the fetch was given up")
     case CCURL_BAD_SETTING:
       PushImageError(.networkUnavailable, "libcurl.so.4 is too old; version 7.85 or later is needed")
     case CCURL_BAD_RESOLUTION:
@@ -211,4 +223,10 @@ enum Curl {
       unsafe entries.withUnsafeBufferPointer { unsafe body(pointers, $0) }
     }
   }
+}
+
+/// In a function of its own: a closure given to C takes on the isolation of where it stands.
+private func askWhetherCancelled(_ context: UnsafeMutableRawPointer?) -> Bool {
+  guard let context = unsafe context else { return false }
+  return unsafe Unmanaged<Curl.Question>.fromOpaque(context).takeUnretainedValue().isCancelled()
 }

@@ -7,7 +7,12 @@ struct FetchWalk {
   private var next: FetchTarget?
   private var spentMilliseconds = 0
 
-  init(policy: FetchPolicy) { self.policy = policy }
+  private let isCancelled: (@Sendable () -> Bool)?
+
+  init(policy: FetchPolicy, isCancelled: (@Sendable () -> Bool)? = nil) {
+    self.policy = policy
+    self.isCancelled = isCancelled
+  }
 
   /// Judges the URL that was given.
   mutating func start(_ url: String) throws(PushImageError) {
@@ -33,7 +38,8 @@ struct FetchWalk {
       outcome.findings.append(.timedOut("redirects took all of the time", policy))
       return false
     }
-    let answer = try Curl.fetch(target.text, policy: policy, timeoutMilliseconds: left)
+    let answer = try Curl.fetch(
+      target.text, policy: policy, timeoutMilliseconds: left, isCancelled: isCancelled)
     spentMilliseconds += answer.totalMilliseconds
     record(answer, of: target)
     if let failure = Finding(failure: answer, host: target.host, policy: policy) {

@@ -31,6 +31,13 @@ import Glibc
     return unsafe buffer[position]
   }
 
+  /// Lends the bytes as one span.
+  package func withSpan<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe body(buffer.span)
+  }
+
   /// Lends the bytes where they are.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result

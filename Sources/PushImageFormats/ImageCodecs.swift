@@ -9,7 +9,9 @@ public enum ImageCodecs {
 
   /// The codec of a format; nil for formats that are recognised but not verified.
   public static func codec(for format: ImageFormat) -> (any ImageCodec)? {
-    all.first { $0.format == format }
+    // By index: going through the codecs themselves copies each.
+    for index in all.indices where all[index].format == format { return all[index] }
+    return nil
   }
 
   /// The codec of a format that can also change files of it.

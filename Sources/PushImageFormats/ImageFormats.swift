@@ -13,12 +13,9 @@ public enum ImageFormats {
   ///
   /// - Parameter fileExtension: without the dot, in any case: `jpg`, `JPEG`.
   public static func format(fileExtension: String) -> ImageFormat? {
-    byExtension[fileExtension] ?? byExtension[fileExtension.lowercased()]
+    let wanted = fileExtension.lowercased()
+    return all.first { $0.fileExtensions.contains(wanted) }
   }
-
-  /// Where two formats claim an extension, the first of `all` has it.
-  private static let byExtension = Dictionary(
-    all.flatMap { format in format.fileExtensions.map { ($0, format) } }, uniquingKeysWith: { first, _ in first })
 
   /// The format that a media type promises, aliases included; nil when it promises none of `all`.
   ///

@@ -48,7 +48,7 @@ public struct ImageInfo: Sendable, Hashable {
   /// A wider gamut than sRGB (Display P3, Adobe RGB, ProPhoto, Rec. 2020), by the profile's primaries or its name, or by
   /// the PNG's coding points.
   public var isWideGamut = false
-  /// A GPS directory with at least one entry in EXIF.
+  /// A GPS directory with at least one entry in EXIF, or a latitude or longitude in XMP.
   public var hasGPS = false
   /// EXIF, XMP, IPTC, comments and text chunks, in bytes as stored; without ICC.
   public var metadataByteCount = 0

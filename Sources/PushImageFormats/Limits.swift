@@ -13,8 +13,13 @@ public struct Limits: Sendable, Hashable {
   public var maxTotalPixelCount: Int? = 1_000_000_000
   /// Pixels summed over frames where each must be decoded. Default 250,000,000.
   public var maxDecodedPixelCount: Int? = 250_000_000
-  /// Scans of one JPEG. Default 100.
+  /// Scans of one JPEG where the formats' own library decodes it, at a cost of all its pixels a scan: the reference
+  /// engine, arithmetic coding, preparing. Default 100.
   public var maxScanCount: Int? = 100
+  /// Blocks of 8 x 8 samples that all scans of one JPEG visit together, where the native engine reads it; a component
+  /// of a picture of 100 megapixels has 1.6 million. Default 100,000,000, several times what such a picture in the
+  /// usual ten scans needs. Of visits to blocks that turn out to be empty nearly all are skipped, and count as well.
+  public var maxScanBlockCount: Int? = 100_000_000
   /// Marker segments of one JPEG. Default 5,000.
   public var maxMarkerCount: Int? = 5_000
   /// Bytes of coefficients that a JPEG of several scans keeps in memory until the last; about 65 megapixels in the

@@ -22,10 +22,12 @@ public struct Segment: Sendable, Hashable {
 /// Collects segments in file order and joins neighbours of the same name.
 struct SegmentList: Sendable {
   private(set) var segments: [Segment] = []
+  /// Whether anybody will ask for them: of a header alone nobody does.
+  var isWanted = true
 
   /// Notes `byteCount` bytes from `byteOffset`; empty runs are left out.
   mutating func append(_ name: String, at byteOffset: Int, byteCount: Int) {
-    guard byteCount > 0 else { return }
+    guard isWanted, byteCount > 0 else { return }
     if let last = segments.last, last.name == name, last.endOffset == byteOffset {
       segments[segments.count - 1].byteCount += byteCount
       segments[segments.count - 1].repeatCount += 1

@@ -173,6 +173,34 @@ import Testing
     #expect(report["byteCount"] as? Int == Pictures.gif.count)
   }
 
+  @Test func `what is no picture is told from standard input as from a file, and not kept in memory`() throws {
+    let page = Array("<!DOCTYPE html>".utf8) + [UInt8](repeating: 0x20, count: 300_000)
+    let path = try folder.file("page", page).path
+    let piped = try CommandRun.pushimage("check", "-", "--format", "json", input: Data(page))
+    let named = try CommandRun.pushimage("check", path, "--format", "json")
+    let (fromPipe, fromFile) = (try #require(try piped.rows().first), try #require(try named.rows().first))
+    for key in ["sha256", "format", "integrity"] { #expect(fromPipe[key] as? String == fromFile[key] as? String) }
+    #expect(fromPipe["byteCount"] as? Int == page.count)
+    #expect((fromPipe["findings"] as? [[String: Any]])?.compactMap { $0["id"] as? String } == ["file.not-an-image"])
+    // 200 MB through a process that may not have as many.
+    let line =
+      "(echo '<!DOCTYPE html>'; head -c 200000000 /dev/zero) | (ulimit -v 150000; exec \(CommandRun.binary.path)"
+    let large = try CommandRun.shell("\(line) check - --format json)")
+    #expect(try large.rows().first?["byteCount"] as? Int == 200_000_016, "\(large.errors)")
+  }
+
+  @Test func `a policy may come from a pipe, of a size that policies have`() throws {
+    let path = try folder.file("a.gif", Pictures.gif).path
+    let line = "\(CommandRun.binary.path) check \(path) --format json --policy"
+    let run = try CommandRun.shell("\(line) <(echo '{\"limits\":{\"maxPixelCount\":null,\"maxByteCount\":10}}')")
+    let findings = try #require(try run.rows().first?["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["id"] as? String == "limit.file-too-large" })
+    let endless = try CommandRun.shell("\(line) /dev/zero")
+    #expect(endless.status == 2)
+    #expect(endless.errors.contains("too large for a policy"))
+    #expect(try CommandRun.shell("\(line) \(folder.path)").status == 2)
+  }
+
   @Test func `a list of paths is read, with line feeds or NUL`() throws {
     try folder.file("a\nb.gif", Pictures.gif)
     try folder.file("c.gif", Pictures.gif)
@@ -247,6 +275,15 @@ import Testing
     let run = try CommandRun.shell("\(CommandRun.binary.path) check \(path) /nowhere >&- 2>&-")
     #expect(run.status == 3)
     #expect(folder.bytes("a.gif") == Pictures.gif)
+  }
+
+  @Test func `results that nobody can get are no success`() throws {
+    let path = try folder.file("a.gif", Pictures.gif).path
+    let closed = try CommandRun.shell("\(CommandRun.binary.path) check \(path) >&-")
+    #expect(closed.status == 3)
+    #expect(closed.errors.contains("standard output cannot be written"))
+    let elsewhere = folder.path("out")
+    #expect(try CommandRun.shell("\(CommandRun.binary.path) check \(path) --output \(elsewhere) >&-").status == 0)
   }
 
   @Test func `globs choose among the files of a folder`() throws {

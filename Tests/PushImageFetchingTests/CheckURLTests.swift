@@ -29,6 +29,28 @@ import Testing
     return (process.terminationStatus, String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self))
   }
 
+  @Test func `an interrupt does not wait for a server that does not answer`() throws {
+    let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let process = Process()
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("pushimage")
+    process.arguments = ["check", server.url("/silent"), "--timeout", "30"] + reachable
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    usleep(500_000)
+    let started = ContinuousClock.now
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(ContinuousClock.now - started < .seconds(10))
+  }
+
+  @Test func `a URL that gave nothing has no size`() throws {
+    let (_, report) = try report(server.url("/silent"), ["--timeout", "1"])
+    #expect(report["byteCount"] == nil)
+    #expect(report["source"] != nil)
+  }
+
   private func report(_ url: String, _ more: [String] = []) throws -> (status: Int32, report: [String: Any]) {
     let (status, output, _) = try run(["check", url, "--format", "jsonl"] + reachable + more)
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8))

@@ -18,6 +18,18 @@ import Testing
 
   // MARK: Whole files
 
+  @Test func aPositionInXMPIsAPosition() throws {
+    for (text, isPosition) in [("exif:GPSLatitude='52,30.5N'", true), ("exif:Make='G'", false)] {
+      let file = build { builder in
+        builder.bytes += [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + GIFBuilder.subBlocks(Array(text.utf8))
+        builder.frame()
+      }
+      let verification = try verify(file)
+      #expect(verification.info?.hasGPS == isPosition)
+      #expect(verification.segments.map(\.name).contains("application extension (XMP)"))
+    }
+  }
+
   @Test func aStillPictureIsIntactWithItsFacts() throws {
     let verification = try verify(GIFBuilder.still(width: 5, height: 3))
     let info = try #require(verification.info)

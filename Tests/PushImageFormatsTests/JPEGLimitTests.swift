@@ -10,12 +10,39 @@ import Testing
     try verifyJPEG(bytes, limits: limits).findings.map(\.kind.id)
   }
 
-  @Test func `a hundred scans pass, one more does not`() throws {
-    #expect(try ids(Build.manyScans(width: 8, height: 8, scanCount: 100)).isEmpty)
-    let over = try verifyJPEG(Build.manyScans(width: 8, height: 8, scanCount: 101))
+  @Test func `the library reads a hundred scans, and not one more`() throws {
+    let limit = Build.manyScans(width: 8, height: 8, scanCount: 100)
+    #expect(try verifyJPEG(limit, engine: .reference).findings.isEmpty)
+    let over = try verifyJPEG(Build.manyScans(width: 8, height: 8, scanCount: 101), engine: .reference)
     #expect(over.findings.map(\.kind.id) == ["limit.scans-too-large"])
     #expect(over.findings.first?.actual == 101 && over.findings.first?.limit == 100)
     #expect(over.integrity == .undetermined)
+  }
+
+  @Test func `the native engine reads as many scans as its budget of blocks holds, and not one block more`() throws {
+    // Two by two blocks.
+    let file = Build.manyScans(width: 16, height: 9, scanCount: 101)
+    #expect(try verifyJPEG(file).image != nil)
+    var limits = Limits()
+    limits.maxScanBlockCount = 404
+    #expect(try verifyJPEG(file, limits: limits).image != nil)
+    limits.maxScanBlockCount = 403
+    let over = try verifyJPEG(file, limits: limits)
+    #expect(over.findings.map(\.kind.id) == ["limit.scan-blocks-too-large"])
+    #expect(over.findings.first?.actual == 404 && over.findings.first?.limit == 403)
+    #expect(over.findings.first?.message == "101 scans visit 404 blocks; this tool verifies at most 403")
+    #expect(over.integrity == .undetermined)
+    limits.maxScanBlockCount = nil
+    #expect(try verifyJPEG(file, limits: limits).image != nil)
+  }
+
+  @Test func `what the native engine leaves to the library is read within the limit of the library`() throws {
+    // A few bytes behind the last block: whether libjpeg would notice them only libjpeg knows.
+    func file(_ scanCount: Int) -> [UInt8] {
+      Array(Build.manyScans(width: 8, height: 8, scanCount: scanCount).dropLast(2)) + [0, 0] + Build.eoi
+    }
+    #expect(try ids(file(101)) == ["limit.scans-too-large"])
+    #expect(try !ids(file(100)).contains("limit.scans-too-large"))
   }
 
   @Test func `five thousand marker segments pass, one more does not`() throws {
@@ -80,8 +107,8 @@ import Testing
     let building = ContinuousClock.now - started
     for (file, scanCount) in [(legal, 883.0), (repeated, 1_501)] {
       let verification = try verifyJPEG(file)
-      #expect(verification.findings.map(\.kind.id) == ["limit.scans-too-large"])
-      #expect(verification.findings.first?.actual == scanCount)
+      #expect(verification.findings.map(\.kind.id) == ["limit.scan-blocks-too-large"])
+      #expect(verification.findings.first?.actual == scanCount * 1_000_000)
       #expect(verification.segments.last?.endOffset == file.count)
     }
     // Milliseconds when optimised; the bound leaves room for a debug build on a busy machine.

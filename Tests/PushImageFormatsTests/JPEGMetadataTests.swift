@@ -111,6 +111,18 @@ import Testing
     for extra in cases { #expect(try verify(extra, color).findings.map(\.kind.id) == ["jpeg.malformed-icc"]) }
   }
 
+  @Test(arguments: [
+    ("<rdf:Description exif:GPSLatitude='52,30.5N'/>", true), ("<exif:GPSLongitude>13,24E</exif:GPSLongitude>", true),
+    ("<rdf:Description exif:GPS='' tiff:Make='G'/>", false),
+  ])
+  func `a position in XMP is a position`(text: String, isPosition: Bool) throws {
+    for name in ["http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0"] {
+      let segment = Build.segment(0xE1, Array((name + text).utf8))
+      #expect(try #require(verify(segment).info).hasGPS == isPosition)
+    }
+    #expect(try #require(verify(Build.segment(0xFE, Array(text.utf8))).info).hasGPS == false)
+  }
+
   // MARK: Broken metadata
 
   @Test func `broken metadata is a warning and the file stays intact`() throws {

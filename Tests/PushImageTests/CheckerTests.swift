@@ -92,6 +92,34 @@ import Testing
     #expect(report.findings.map(\.kind.id).contains("limit.file-too-large"))
   }
 
+  @Test(arguments: [
+    Subject.picture(name: "con.gif", byteCount: 20_000_000, format: .gif, width: 9_000, height: 100) {
+      $0.frameCount = 3
+      $0.orientation = 6
+    },
+    Subject.picture(name: "a.jpg", declaredType: "text/html", format: .webp),
+    Subject.picture(),
+  ])
+  func `binds its rules to platforms once, which changes nothing of what they find`(subject: Subject) {
+    for platform in Platforms.all {
+      let bound = Rules.all.compactMap { $0.demand(on: platform) }
+      for _ in 1...2 {
+        let picture = Assessment(subject)
+        for demand in bound { demand(picture) }
+        #expect(picture.findings == Rules.all.flatMap { $0.findings(for: subject, on: platform) })
+      }
+    }
+  }
+
+  @Test func `lends bytes of any collection`() throws {
+    let checker = Checker(platforms: [.ios])
+    let wanted = try checker.check(Candidate(bytes: Self.webp))
+    #expect(try checker.check(Candidate(bytes: ([0] + Self.webp)[1...])) == wanted)
+    let backwards: [UInt8] = Self.webp.reversed()
+    let scattered: ReversedCollection<[UInt8]> = backwards.reversed()
+    #expect(try checker.check(Candidate(bytes: scattered)) == wanted)
+  }
+
   @Test func `gives the same report to many threads`() async throws {
     let checker = Checker(platforms: Platforms.all)
     let candidate = Candidate(bytes: Self.webp, name: "a%20b.WEBP", declaredType: "image/png")

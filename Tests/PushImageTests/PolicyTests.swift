@@ -42,7 +42,7 @@ import Testing
       """
       {"limits":{"maxByteCount":1,"maxPixelCount":2,"maxFrameCount":3,"maxTotalPixelCount":4,"maxDecodedPixelCount":5,
       "maxScanCount":6,"maxMarkerCount":7,"maxChunkCount":8,"maxMetadataChunkByteCount":9,"maxMetadataByteCount":10,
-      "maxCoefficientByteCount":11,"maxCPUSeconds":0.5}}
+      "maxCoefficientByteCount":11,"maxScanBlockCount":12,"maxCPUSeconds":0.5}}
       """)
     var wanted = Limits()
     wanted.maxByteCount = 1
@@ -56,12 +56,13 @@ import Testing
     wanted.maxMetadataChunkByteCount = 9
     wanted.maxMetadataByteCount = 10
     wanted.maxCoefficientByteCount = 11
+    wanted.maxScanBlockCount = 12
     wanted.maxCPUSeconds = 0.5
     #expect(policy.limits == wanted)
     // A limit that is added to `Limits` must be added to the policy too.
     let properties = Mirror(reflecting: Limits()).children.compactMap(\.label)
     for property in properties { _ = try self.policy("{\"limits\":{\"\(property)\":null}}") }
-    #expect(properties.count >= 12)
+    #expect(properties.count >= 13)
   }
 
   @Test func `overrides every limit of every platform`() throws {

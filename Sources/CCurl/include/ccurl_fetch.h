@@ -21,6 +21,7 @@ enum ccurl_status {
     CCURL_BODY_TRUNCATED = 8, ///< headers are whole, the body is what came
     CCURL_MALFORMED_RESPONSE = 9,
     CCURL_MALFORMED_URL = 10,
+    CCURL_CANCELLED = 11, ///< `is_cancelled` said so
 
     CCURL_NO_LIBRARY = 100,
     CCURL_OUT_OF_MEMORY = 101,
@@ -48,6 +49,10 @@ struct ccurl_request {
     uint32_t timeout_milliseconds; ///< of everything together, name resolution included
     uint32_t stall_seconds;        ///< given up when this long below 100 bytes per second; 0 never
     bool allows_plain_http;
+
+    /// Asked about once a second and whenever something arrives; true gives up. NULL never does.
+    bool (*is_cancelled)(void *context);
+    void *context;
 };
 
 /// What came back. Buffers are owned by the response: `ccurl_response_free`.

@@ -23,7 +23,6 @@ extension FileName {
 
     static func all(of name: String, bytes: [UInt8], wasPercentEncoded: Bool, hasStem: Bool) -> [Defect] {
       var defects: [Defect] = []
-      if hasStem, !wasPercentEncoded, isPlain(bytes) { return defects }
       if wasPercentEncoded { defects.append(.percentEncoded) }
       if !isNormalized(name) { defects.append(.notNormalized) }
       if bytes.count > maxByteCount { defects.append(.tooLong(byteCount: bytes.count)) }
@@ -35,17 +34,28 @@ extension FileName {
       return defects
     }
 
-    /// Lower-case letters, digits, dots and dashes in an ordinary order, and no first letter of a Windows device: most
-    /// names, of which nothing else need be asked.
-    private static func isPlain(_ bytes: [UInt8]) -> Bool {
-      guard let first = bytes.first, let last = bytes.last, bytes.count <= maxByteCount, isLetterOrDigit(first),
-        isLetterOrDigit(last), !"acnpl".utf8.contains(first)
+    /// Letters, digits, dots, dashes and underscores in an ordinary order, and no length of a Windows device's name:
+    /// most names, of which nothing need be asked.
+    static func isPlain(_ name: Span<UInt8>) -> Bool {
+      guard (1...maxByteCount).contains(name.count), isLetterOrDigit(name[0]), isLetterOrDigit(name[name.count - 1]),
+        !mayBeWindowsDevice(name)
       else { return false }
-      return bytes.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
+      for index in name.indices where !isLetterOrDigit(name[index]) {
+        guard name[index] == 0x2D || name[index] == 0x2E || name[index] == 0x5F else { return false }
+      }
+      return true
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// By length alone: three letters, or with a digit of one or two bytes; spaces and an extension may follow.
+    private static func mayBeWindowsDevice(_ name: Span<UInt8>) -> Bool {
+      var count = 0
+      while count < name.count, count < 6, name[count] != 0x20, name[count] != 0x2E { count += 1 }
+      return (3...5).contains(count)
     }
 
     private static func isNormalized(_ name: String) -> Bool {
@@ -84,6 +94,7 @@ extension FileName {
 
     /// The device that Windows opens in place of such a file, whatever the extension and case.
     private static func windowsDevice(_ name: String) -> String? {
+      guard mayBeWindowsDevice(name.utf8.span) else { return nil }
       let base = name.prefix { $0 != "." }
       guard base.utf8.count <= 32 else { return nil }
       var upper = base.uppercased()

@@ -25,6 +25,12 @@ public struct FileName: Sendable, Hashable {
   /// Takes a name apart.
   public init(_ raw: String) {
     self.raw = raw
+    // Most names: there is nothing to take apart but the extension.
+    guard !Defect.isPlain(raw.utf8.span) else {
+      (component, decoded, query, defects) = (raw, raw, nil, [])
+      (stem, fileExtension) = Self.splitPlainExtension(raw)
+      return
+    }
     let parts = Parts(raw)
     query = parts.query
     let separator = parts.isURLPath ? parts.path.lastIndex(of: UInt8(ascii: "/")) : nil
@@ -38,7 +44,9 @@ public struct FileName: Sendable, Hashable {
   }
 
   /// The extension in front of the extension: `gif` of `a.gif.mp4`.
-  public var innerExtension: String? { Self.splitExtension(stem).fileExtension }
+  public var innerExtension: String? {
+    stem.utf8.contains(UInt8(ascii: ".")) ? Self.splitExtension(stem).fileExtension : nil
+  }
 
   /// The extension of the first query value that ends in that of a picture, movie or sound: `download?file=a.jpg`.
   public var queryExtension: String? {
@@ -118,13 +126,24 @@ public struct FileName: Sendable, Hashable {
   }
 
   private static func splitExtension(_ name: String) -> (stem: String, fileExtension: String?) {
-    let scalars = name.unicodeScalars
-    guard let dot = scalars.lastIndex(of: ".") else { return (name, nil) }
-    let found = scalars[scalars.index(after: dot)...]
-    let isTaken = !found.isEmpty && dot != scalars.startIndex && !found.contains(where: isForbiddenInExtension)
-    if isTaken { return (String(scalars[..<dot]), String(found)) }
+    let bytes = name.utf8
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return (name, nil) }
+    let found = name.unicodeScalars[bytes.index(after: dot)...]
+    let isTaken = !found.isEmpty && dot != bytes.startIndex && !found.contains(where: isForbiddenInExtension)
+    if isTaken { return (String(name[..<dot]), String(found)) }
     // `.png` is all extension to people and none to devices: it has no stem.
-    return dot == scalars.startIndex ? ("", nil) : (name, nil)
+    return dot == bytes.startIndex ? ("", nil) : (name, nil)
+  }
+
+  /// The same for a plain name, which begins and ends in a letter or digit and holds nothing that is forbidden.
+  private static func splitPlainExtension(_ name: String) -> (stem: String, fileExtension: String?) {
+    let bytes = name.utf8
+    let span = bytes.span
+    var dot = span.count - 1
+    while dot > 0, span[dot] != UInt8(ascii: ".") { dot -= 1 }
+    guard dot > 0 else { return (name, nil) }
+    let place = bytes.index(bytes.startIndex, offsetBy: dot)
+    return (String(name[..<place]), String(name[bytes.index(after: place)...]))
   }
 
   /// What Foundation does not let stand in an extension: space, separator, direction controls; and what no extension has.

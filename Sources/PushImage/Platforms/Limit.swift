@@ -84,12 +84,9 @@ public struct Limit: Sendable, Hashable {
   /// The unit of `value`.
   public var unit: Finding.Unit { key.unit }
 
-  /// Whether a measured number is beyond it; the value itself passes. Not for the aspect ratio.
-  func isBroken(by actual: Double) -> Bool { key.isMinimum ? actual < value : actual > value }
-
   /// The finding of a broken limit: the fact, then the limit and whose it is.
-  func finding(fact: String, actual: Double, on platform: Platform) -> Finding {
+  func finding(fact: String, actual: Double, on platform: String) -> Finding {
     Finding(
-      kind, "\(fact); \(clause) \(value.grouped())", platform: platform.id, actual: actual, limit: value, unit: unit)
+      kind, "\(fact); \(clause) \(value.grouped())", platform: platform, actual: actual, limit: value, unit: unit)
   }
 }

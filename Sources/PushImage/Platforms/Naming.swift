@@ -7,7 +7,7 @@ public struct Naming: Sendable, Hashable {
   /// Extensions that are taken for sound or movies; lower case.
   public let otherExtensions: [String]
   /// Media types that lend a name without extension one; lower case.
-  public let lentExtensions: [String: String]
+  public let lentExtensions: SmallTable<String, String>
   /// Reported for a name without an extension that no declared type lends one.
   public let extensionMissing: Finding.Kind
   /// Reported for an extension that is not a picture's there.

@@ -33,7 +33,7 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
   /// How messages call it: `iOS`.
   public let shortTitle: String
   /// Formats that the platform takes, by `ImageFormat.name`. Any other is rejected.
-  public let formats: [String: Acceptance]
+  public let formats: SmallTable<String, Acceptance>
   /// Reported for a format that it does not take.
   public let unsupportedFormat: Finding.Kind
   /// Reported for what it may take and this library cannot verify; nil when it takes nothing of the kind.
@@ -45,7 +45,7 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
   /// Reported when a piece of vendor advice is not followed.
   public let aboveVendorAdvice: Finding.Kind?
   /// How it behaves, and what is reported of a picture that suffers from it.
-  public let traits: [Trait: Finding.Kind]
+  public let traits: SmallTable<Trait, Finding.Kind>
   /// How it makes a file's type out of its name; nil when the name does not matter.
   public let naming: Naming?
   /// Whether pictures are told by their bytes alone, whatever `Content-Type` the server sends.
@@ -55,10 +55,11 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
 
   /// Declares a platform; what is left out does not matter there.
   public init(
-    id: String, title: String, shortTitle: String, formats: [String: Acceptance], unsupportedFormat: Finding.Kind,
+    id: String, title: String, shortTitle: String, formats: SmallTable<String, Acceptance>,
+    unsupportedFormat: Finding.Kind,
     unverifiedFormat: Finding.Kind? = nil, limits: [Limit] = [], vendorAdvice: [VendorAdvice] = [],
-    aboveVendorAdvice: Finding.Kind? = nil, traits: [Trait: Finding.Kind] = [:], naming: Naming? = nil,
-    ignoresContentType: Bool = false, caveats: [Caveat] = []
+    aboveVendorAdvice: Finding.Kind? = nil, traits: SmallTable<Trait, Finding.Kind> = [:],
+    naming: Naming? = nil, ignoresContentType: Bool = false, caveats: [Caveat] = []
   ) {
     self.id = id
     self.title = title
@@ -85,16 +86,9 @@ public struct Platform: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether it has a limit of a key.
-  func has(_ key: Limit.Key) -> Bool { limits.indices.contains { limits[$0].key == key } }
+  /// Its limits among these keys, in the order of the keys.
+  func limits(of keys: [Limit.Key]) -> [Limit] { keys.compactMap(limit) }
 
-  /// The worst broken of several limits of one measure, which are given worst first.
-  func brokenLimit(_ keys: [Limit.Key], by actual: Double) -> Limit? {
-    for key in keys {
-      for index in limits.indices where limits[index].key == key && limits[index].isBroken(by: actual) {
-        return limits[index]
-      }
-    }
-    return nil
-  }
+  /// Whether it shows pictures of the format, at least somewhere.
+  func takes(_ format: ImageFormat) -> Bool { formats.has(format.name) }
 }

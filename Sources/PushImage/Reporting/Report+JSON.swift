@@ -18,7 +18,7 @@ extension Report {
       writer.member("format", format?.name)
       writer.member("mediaType", format?.mediaType)
       writer.member("fileExtension", format?.fileExtension)
-      writer.member("byteCount", byteCount)
+      writer.member("byteCount", isUnread ? nil : byteCount)
       writer.member("sha256", sha256)
       writer.member("width", info?.width)
       writer.member("height", info?.height)

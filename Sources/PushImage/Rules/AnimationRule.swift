@@ -11,21 +11,17 @@ public struct AnimationRule: Rule {
   }
 
   /// Says nothing of a format that is not shown at all.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let info = subject.info, info.frameCount > 1, let kind = platform.traits[.showsFirstFrameOnly],
-      let format = subject.format, platform.formats[format.name] != nil
-    else { return [] }
-    return [
-      Finding(
-        kind, "animation has \(counted(info.frameCount, "frame")); \(platform.shortTitle) shows the first",
-        platform: platform.id, actual: info.frameCount, limit: 1)
-    ]
-  }
-}
-
-extension Finding {
-  /// Frames against a number of frames.
-  fileprivate init(_ kind: Kind, _ message: String, platform: String, actual: Int, limit: Int) {
-    self.init(kind, message, actual: actual, limit: limit, unit: .frames, platform: platform)
+  public func demand(on platform: Platform) -> Demand? {
+    guard let kind = platform.traits[.showsFirstFrameOnly] else { return nil }
+    return Demand { picture in
+      guard let info = picture.subject.info, info.frameCount > 1, let format = picture.subject.format,
+        platform.takes(format)
+      else {
+        return
+      }
+      let fact = "animation has \(counted(info.frameCount, "frame")); \(platform.shortTitle) shows the first"
+      picture.findings.append(
+        Finding(kind, fact, actual: info.frameCount, limit: 1, unit: .frames, platform: platform.id))
+    }
   }
 }

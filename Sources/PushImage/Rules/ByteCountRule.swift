@@ -11,9 +11,14 @@ public struct ByteCountRule: Rule {
   public func findingKinds(on platform: Platform) -> [Finding.Kind] { platform.limitKinds(of: Self.keys) }
 
   /// Measures the whole file, even when only its beginning was read.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    let actual = Double(subject.byteCount)
-    guard let limit = platform.brokenLimit(Self.keys, by: actual) else { return [] }
-    return [limit.finding(fact: "file is \(counted(subject.byteCount, "byte"))", actual: actual, on: platform)]
+  public func demand(on platform: Platform) -> Demand? {
+    guard let limits = LimitLadder(Self.keys, of: platform) else { return nil }
+    let id = platform.id
+    return Demand { picture in
+      let actual = Double(picture.subject.byteCount)
+      guard let limit = limits.broken(by: actual) else { return }
+      picture.findings.append(
+        limit.finding(fact: "file is \(counted(picture.subject.byteCount, "byte"))", actual: actual, on: id))
+    }
   }
 }

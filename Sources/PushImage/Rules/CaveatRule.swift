@@ -9,8 +9,11 @@ public struct CaveatRule: Rule {
   public func findingKinds(on platform: Platform) -> [Finding.Kind] { platform.caveats.map(\.kind) }
 
   /// Says nothing of a file that the platform does not take anyway.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let format = subject.format, platform.formats[format.name] != nil else { return [] }
-    return platform.caveats.map { Finding($0.kind, $0.message, platform: platform.id) }
+  public func demand(on platform: Platform) -> Demand? {
+    guard !platform.caveats.isEmpty else { return nil }
+    return Demand { picture in
+      guard let format = picture.subject.format, platform.takes(format) else { return }
+      picture.findings += platform.caveats.map { Finding($0.kind, $0.message, platform: platform.id) }
+    }
   }
 }

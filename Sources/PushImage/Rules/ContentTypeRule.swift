@@ -50,12 +50,18 @@ public struct ContentTypeRule: Rule {
   }
 
   /// A note on platforms that look at the bytes alone.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let declared = subject.declaredType, let (kind, fact) = fault(declared, subject) else { return [] }
-    guard platform.ignoresContentType else { return [Finding(kind, fact, platform: platform.id)] }
-    return [
-      Finding(kind, "\(fact); \(platform.shortTitle) goes by the bytes", severity: .note, platform: platform.id)
-    ]
+  public func demand(on platform: Platform) -> Demand? {
+    Demand { picture in
+      guard let declared = picture.subject.declaredType, let (kind, fact) = fault(declared, picture.subject) else {
+        return
+      }
+      guard platform.ignoresContentType else {
+        picture.findings.append(Finding(kind, fact, platform: platform.id))
+        return
+      }
+      picture.findings.append(
+        Finding(kind, "\(fact); \(platform.shortTitle) goes by the bytes", severity: .note, platform: platform.id))
+    }
   }
 
   private func fault(_ declared: DeclaredType, _ subject: Subject) -> (Finding.Kind, String)? {

@@ -14,23 +14,26 @@ public struct DecodedMemoryRule: Rule {
   }
 
   /// One frame against the limits of a frame, all frames of an animation against that of an animation.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let info = subject.info else { return [] }
-    var findings: [Finding] = []
-    let frame = Double(info.decodedByteCount)
-    if let limit = platform.brokenLimit(Self.frameKeys, by: frame) {
-      let fact = "picture of \(info.sizeText) pixels decodes to \(counted(info.decodedByteCount, "byte"))"
-      findings.append(limit.finding(fact: fact, actual: frame, on: platform))
-    }
-    guard info.frameCount > 1 else { return findings }
-    let animation = Double(info.animationByteCount)
-    if let limit = platform.brokenLimit(Self.animationKeys, by: animation) {
+  public func demand(on platform: Platform) -> Demand? {
+    let frameLimits = LimitLadder(Self.frameKeys, of: platform)
+    let animationLimits = LimitLadder(Self.animationKeys, of: platform)
+    guard frameLimits != nil || animationLimits != nil else { return nil }
+    let id = platform.id
+    return Demand { picture in
+      guard let info = picture.subject.info else { return }
+      let frame = Double(info.decodedByteCount)
+      if let limit = frameLimits?.broken(by: frame) {
+        let fact = "picture of \(info.sizeText) pixels decodes to \(counted(info.decodedByteCount, "byte"))"
+        picture.findings.append(limit.finding(fact: fact, actual: frame, on: id))
+      }
+      guard info.frameCount > 1 else { return }
+      let animation = Double(info.animationByteCount)
+      guard let limit = animationLimits?.broken(by: animation) else { return }
       let fact =
         "\(counted(info.frameCount, "frame")) of \(info.sizeText) pixels decode to "
         + counted(info.animationByteCount, "byte")
-      findings.append(limit.finding(fact: fact, actual: animation, on: platform))
+      picture.findings.append(limit.finding(fact: fact, actual: animation, on: id))
     }
-    return findings
   }
 }
 
@@ -41,5 +44,5 @@ extension ImageInfo {
 
 extension Platform {
   /// The kinds of the limits it has among these keys.
-  func limitKinds(of keys: [Limit.Key]) -> [Finding.Kind] { keys.compactMap { limit($0)?.kind } }
+  func limitKinds(of keys: [Limit.Key]) -> [Finding.Kind] { limits(of: keys).map(\.kind) }
 }

@@ -26,7 +26,7 @@ public struct MetadataRule: Rule {
   public func findings(for subject: Subject) -> [Finding] {
     guard let info = subject.info else { return [] }
     var findings: [Finding] = []
-    if info.hasGPS { findings.append(Finding(Self.gps, "EXIF holds a GPS position")) }
+    if info.hasGPS { findings.append(Finding(Self.gps, "metadata holds a GPS position")) }
     if info.metadataByteCount > 0 {
       findings.append(
         Finding(

@@ -89,7 +89,9 @@ public struct NameRule: Rule {
     }
     var findings: [Finding] = []
     var shown: String { quoted(".\(found)") }
-    if !FileExtensions.isKnown(found) {
+    if let format, format.fileExtensions.contains(found) {
+      // Nearly every name: the extension is the format's own.
+    } else if !FileExtensions.isKnown(found) {
       findings.append(Finding(Self.extensionUnknown, "name ends in \(shown), which no known format uses"))
       if let hidden = name.queryExtension { findings.append(inQuery(hidden)) }
     } else if let format, ImageFormats.format(fileExtension: found) != format {

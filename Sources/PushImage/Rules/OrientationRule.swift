@@ -11,14 +11,12 @@ public struct OrientationRule: Rule {
   }
 
   /// 1 is upright; the other seven are turned or mirrored.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let orientation = subject.info?.orientation, (2...8).contains(orientation),
-      let kind = platform.traits[.ignoresOrientation]
-    else { return [] }
-    return [
-      Finding(
-        kind, "EXIF orientation is \(orientation); \(platform.shortTitle) shows the picture as if it were 1",
-        platform: platform.id)
-    ]
+  public func demand(on platform: Platform) -> Demand? {
+    guard let kind = platform.traits[.ignoresOrientation] else { return nil }
+    return Demand { picture in
+      guard let orientation = picture.subject.info?.orientation, (2...8).contains(orientation) else { return }
+      let fact = "EXIF orientation is \(orientation); \(platform.shortTitle) shows the picture as if it were 1"
+      picture.findings.append(Finding(kind, fact, platform: platform.id))
+    }
   }
 }

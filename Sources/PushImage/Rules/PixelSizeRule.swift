@@ -14,19 +14,24 @@ public struct PixelSizeRule: Rule {
   }
 
   /// At most one finding for each side.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let size = subject.info?.shownSize(on: platform) else { return [] }
-    var findings: [Finding] = []
-    if let limit = platform.brokenLimit(Self.widthKeys, by: Double(size.width)) {
-      findings.append(Self.finding(limit, "width", size.width, on: platform))
+  public func demand(on platform: Platform) -> Demand? {
+    let widthLimits = LimitLadder(Self.widthKeys, of: platform)
+    let heightLimits = LimitLadder(Self.heightKeys, of: platform)
+    guard widthLimits != nil || heightLimits != nil else { return nil }
+    let ignoresOrientation = platform.ignoresOrientation
+    let id = platform.id
+    return Demand { picture in
+      guard let size = picture.subject.info?.shownSize(ignoringOrientation: ignoresOrientation) else { return }
+      if let limit = widthLimits?.broken(by: Double(size.width)) {
+        picture.findings.append(Self.finding(limit, "width", size.width, on: id))
+      }
+      if let limit = heightLimits?.broken(by: Double(size.height)) {
+        picture.findings.append(Self.finding(limit, "height", size.height, on: id))
+      }
     }
-    if let limit = platform.brokenLimit(Self.heightKeys, by: Double(size.height)) {
-      findings.append(Self.finding(limit, "height", size.height, on: platform))
-    }
-    return findings
   }
 
-  private static func finding(_ limit: Limit, _ side: String, _ pixels: Int, on platform: Platform) -> Finding {
+  private static func finding(_ limit: Limit, _ side: String, _ pixels: Int, on platform: String) -> Finding {
     limit.finding(fact: "\(side) is \(counted(pixels, "pixel"))", actual: Double(pixels), on: platform)
   }
 }

@@ -43,10 +43,14 @@ extension ImageInfo {
   private var isTransposed: Bool { (5...8).contains(orientation) }
 
   /// The size as a platform shows it, with or without orientation.
-  func shownSize(on platform: Platform) -> (width: Int, height: Int) {
-    guard isTransposed, platform.traits[.ignoresOrientation] == nil else { return (width, height) }
-    return (height, width)
+  func shownSize(ignoringOrientation: Bool) -> (width: Int, height: Int) {
+    isTransposed && !ignoringOrientation ? (height, width) : (width, height)
   }
+}
+
+extension Platform {
+  /// Whether it shows the pixels as they are stored.
+  var ignoresOrientation: Bool { traits.has(.ignoresOrientation) }
 }
 
 /// A product, or the largest number where it would overflow: sizes come from files.

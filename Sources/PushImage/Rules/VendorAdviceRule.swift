@@ -9,17 +9,71 @@ public struct VendorAdviceRule: Rule {
   public func findingKinds(on platform: Platform) -> [Finding.Kind] { platform.aboveVendorAdvice.map { [$0] } ?? [] }
 
   /// Of several numbers of one sender for one measure, the one that weighs most is named.
-  public func findings(for subject: Subject, on platform: Platform) -> [Finding] {
-    guard let kind = platform.aboveVendorAdvice, subject.isImage else { return [] }
-    guard
-      platform.vendorAdvice.indices.contains(where: {
-        Measure.isAbove(platform.vendorAdvice[$0].demand, subject, on: platform)
-      })
-    else { return formats(of: subject, kind: kind, on: platform) }
-    let numbers = Measure.all(of: subject, on: platform).compactMap { measure in
-      number(measure, kind: kind, on: platform)
+  public func demand(on platform: Platform) -> Demand? {
+    guard let kind = platform.aboveVendorAdvice, !platform.vendorAdvice.isEmpty else { return nil }
+    let strictest = Strictest(platform.vendorAdvice)
+    let refusals = Refusals { refusal(of: $0, kind: kind, on: platform) }
+    let ignoresOrientation = platform.ignoresOrientation
+    return Demand { picture in
+      guard picture.subject.isImage else { return }
+      let size = picture.subject.info?.shownSize(ignoringOrientation: ignoresOrientation)
+      if strictest.isExceeded(by: picture.subject, size) {
+        for measure in Measure.all(of: picture.subject, size) {
+          if let finding = number(measure, kind: kind, on: platform) { picture.findings.append(finding) }
+        }
+      }
+      if let format = picture.subject.format, let finding = refusals.finding(format) {
+        picture.findings.append(finding)
+      }
     }
-    return numbers + formats(of: subject, kind: kind, on: platform)
+  }
+
+  /// What is said of pictures of a format that some sender does not take. The same words for every such picture, so
+  /// they are made once for each format that is verified.
+  private struct Refusals {
+    private let formats = ImageCodecs.all.map(\.format)
+    /// In the order of `formats`.
+    private let findings: [Finding?]
+    private let make: @Sendable (ImageFormat) -> Finding?
+
+    init(make: @escaping @Sendable (ImageFormat) -> Finding?) {
+      findings = formats.map(make)
+      self.make = make
+    }
+
+    func finding(_ format: ImageFormat) -> Finding? {
+      guard let index = formats.firstIndex(of: format) else { return make(format) }
+      return findings[index]
+    }
+  }
+
+  /// The smallest number of each measure: most pictures stay below all of them, and cost no more than the comparison.
+  private struct Strictest {
+    var byteCount = Int.max
+    var width = Int.max
+    var height = Int.max
+    var pixelCount = Int.max
+    var frameCount = Int.max
+
+    init(_ advice: [VendorAdvice]) {
+      for piece in advice {
+        switch piece.demand {
+        case .byteCount(let limit): byteCount = min(byteCount, limit)
+        case .width(let limit): width = min(width, limit)
+        case .height(let limit): height = min(height, limit)
+        case .pixelCount(let limit): pixelCount = min(pixelCount, limit)
+        case .frameCount(let limit): frameCount = min(frameCount, limit)
+        case .formats: break
+        }
+      }
+    }
+
+    func isExceeded(by subject: Subject, _ size: (width: Int, height: Int)?) -> Bool {
+      if subject.byteCount > byteCount { return true }
+      guard let size, let frames = subject.info?.frameCount else { return false }
+      return size.width > width || size.height > height || frames > frameCount
+        || saturatingProduct(size.width, size.height) > pixelCount
+    }
   }
 
   /// One measured fact that advice may be about.
@@ -29,31 +83,13 @@ public struct VendorAdviceRule: Rule {
     let unit: Finding.Unit
     let limit: @Sendable (VendorAdvice.Demand) -> Int?
 
-    /// Whether any number of the advice is exceeded: no words are made for the many pictures that follow it.
-    static func isAbove(_ demand: VendorAdvice.Demand, _ subject: Subject, on platform: Platform) -> Bool {
-      guard let info = subject.info else {
-        if case .byteCount(let limit) = demand { return subject.byteCount > limit }
-        return false
-      }
-      let (width, height) = info.shownSize(on: platform)
-      switch demand {
-      case .byteCount(let limit): return subject.byteCount > limit
-      case .width(let limit): return width > limit
-      case .height(let limit): return height > limit
-      case .pixelCount(let limit): return saturatingProduct(width, height) > limit
-      case .frameCount(let limit): return info.frameCount > limit
-      case .formats: return false
-      }
-    }
-
-    static func all(of subject: Subject, on platform: Platform) -> [Measure] {
+    static func all(of subject: Subject, _ size: (width: Int, height: Int)?) -> [Measure] {
       var measures = [
         Measure(fact: "file is \(counted(subject.byteCount, "byte"))", actual: subject.byteCount, unit: .bytes) {
           if case .byteCount(let limit) = $0 { limit } else { nil }
         }
       ]
-      guard let info = subject.info else { return measures }
-      let (width, height) = info.shownSize(on: platform)
+      guard let info = subject.info, let (width, height) = size else { return measures }
       let pixelCount = saturatingProduct(width, height)
       measures += [
         Measure(fact: "width is \(counted(width, "pixel"))", actual: width, unit: .pixels) {
@@ -91,18 +127,14 @@ public struct VendorAdviceRule: Rule {
       unit: measure.unit, platform: platform.id)
   }
 
-  private func formats(of subject: Subject, kind: Finding.Kind, on platform: Platform) -> [Finding] {
-    guard let format = subject.format, platform.formats[format.name] != nil else { return [] }
-    let isRefusing = { (advice: VendorAdvice) in
+  private func refusal(of format: ImageFormat, kind: Finding.Kind, on platform: Platform) -> Finding? {
+    guard platform.takes(format) else { return nil }
+    let refusing = platform.vendorAdvice.filter { advice in
       if case .formats(let taken) = advice.demand { !taken.contains(format.name) } else { false }
     }
-    guard platform.vendorAdvice.contains(where: isRefusing) else { return [] }
-    let refusing = platform.vendorAdvice.filter(isRefusing)
+    guard !refusing.isEmpty else { return nil }
     let vendors = refusing.map(\.vendor).joined(separator: " and ")
-    return [
-      Finding(
-        kind, "file is \(format.titleWithArticle); \(vendors) do not take it on \(platform.shortTitle)",
-        platform: platform.id)
-    ]
+    let fact = "file is \(format.titleWithArticle); \(vendors) do not take it on \(platform.shortTitle)"
+    return Finding(kind, fact, platform: platform.id)
   }
 }

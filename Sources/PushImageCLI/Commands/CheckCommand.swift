@@ -4,8 +4,10 @@ import PushImage
 struct CheckCommand: Command {
   static let name = "check"
   static let summary = "verify pictures to their last byte and judge them for each platform"
-  let synopsis = ["INPUT… [options]", "--files-from FILE [-0] [options]"]
-  let details = [
+  var synopsis: [String] { ["INPUT… [options]", "--files-from FILE [-0] [options]"] }
+  // Computed, so that only who asks for help pays for it.
+  var details: [String] { Self.helpDetails }
+  private static let helpDetails = [
     """
     INPUT is a file, a folder, '-' for standard input or an https:// URL. A folder stands for every
     regular file below it, whatever its name, in byte order; links to folders and links that lead out
@@ -21,7 +23,8 @@ struct CheckCommand: Command {
     .platform, .declaredType, .policy, .engine, .quick, .strict, .filesFrom, .null, .include, .exclude, .jobs, .format,
     .output, .segments, .caFile, .allowAddress, .timeout, .resolve, .quiet, .color, .noColor,
   ]
-  let examples = [
+  var examples: [(line: String, meaning: String)] { Self.helpExamples }
+  private static let helpExamples = [
     (line: "pushimage check hero.png", meaning: "one picture, for iOS and Android"),
     (line: "pushimage check pictures --format jsonl", meaning: "a folder, one line of JSON per picture"),
     (line: "find . -name '*.png' -print0 | pushimage check --files-from - -0", meaning: "what find finds"),
@@ -51,7 +54,10 @@ struct CheckCommand: Command {
       outputs: [file?.existing, file?.growing].compactMap { $0 })
     Interrupt.listen()
     var output = RunOutput(options, console: console, renderer: renderer, file: file, isSingle: inputs.isSingle)
-    let pipeline = OrderedPipeline(inputs: inputs, jobs: output.jobs) { worker.outcome(of: $0) }
+    // Records are small, but for those that name every run of bytes.
+    let pipeline = OrderedPipeline(
+      inputs: inputs, jobs: output.jobs, resultsPerJob: arguments.has(.segments) ? 4 : 32
+    ) { worker.outcome(of: $0) }
     try pipeline.run(whileIdle: { try output.idle() }, each: { try take($0, output: &output) })
     return try output.finish()
   }
@@ -112,9 +118,11 @@ enum CheckOutcome: Sendable {
 extension LoadedInput {
   /// What the library is asked about; the caller's declared type outranks the origin's.
   func candidate(for input: Input, declaredType: String?) -> Candidate {
-    Candidate(
+    var candidate = Candidate(
       head: bytes, byteCount: byteCount, name: name ?? input.name, declaredType: declaredType ?? self.declaredType,
       source: input.source.text)
+    candidate.wholeDigest = wholeDigest
+    return candidate
   }
 
   /// The report of the bytes with what was found on the way to them, or of that alone when there are none.

@@ -44,6 +44,7 @@ struct RunOptions {
 
   /// Several `--platform`, and several in one, add up; each counts once, in the order first named.
   private static func platforms(_ values: [FilePath]) throws(UsageError) -> [Platform] {
+    if values.isEmpty { return defaultPlatforms.compactMap(Platforms.platform(id:)) }
     let known = Platforms.all.map(\.id)
     var ids: [String] = []
     for word in values.flatMap({ $0.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }) {
@@ -53,18 +54,18 @@ struct RunOptions {
       }
       for id in word == "all" ? known : [word] where !ids.contains(id) { ids.append(id) }
     }
-    if values.isEmpty { ids = defaultPlatforms }
     return ids.compactMap(Platforms.platform(id:))
   }
 
   private static func policy(_ path: FilePath) throws -> Policy {
     do {
-      let input = Input(source: path, place: .named(path))
-      let file = try FileReader().read(input, maxByteCount: maxPolicyByteCount)
-      guard file.byteCount <= maxPolicyByteCount else {
-        throw PushImageError(.invalidPolicy, "is \(file.byteCount.grouped) bytes, which is too large for a policy")
+      // A pipe will do: `--policy <(make-policy)`.
+      let bytes = try FileReader.readBeginning(of: path, byteCount: maxPolicyByteCount + 1)
+      guard bytes.count <= maxPolicyByteCount else {
+        let limit = maxPolicyByteCount.grouped
+        throw PushImageError(.invalidPolicy, "is more than \(limit) bytes, which is too large for a policy")
       }
-      return try Policy(json: Array(file.bytes))
+      return try Policy(json: Array(bytes))
     } catch let error as PushImageError {
       throw UsageError("--policy \(path.text.visible): \(error.description.visible)")
     }

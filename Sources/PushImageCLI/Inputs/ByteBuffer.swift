@@ -50,11 +50,19 @@ import PushImage
     }
   }
 
+  /// Forgets what is filled.
+  mutating func empty() { count = 0 }
+
+  /// Lends what is filled.
+  func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    let filled = unsafe UnsafeBufferPointer(start: memory?.assumingMemoryBound(to: UInt8.self), count: count)
+    return unsafe body(filled.span)
+  }
+
   /// What a quick check wants to have of a file of so many bytes beyond what is filled; nil when it is enough.
   func wantedByteCount(ofFile byteCount: Int) -> Int? {
-    guard count < byteCount, let memory = unsafe memory else { return nil }
-    let head = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
-    return unsafe Checker.wantedByteCount(after: head.span, ofFile: byteCount)
+    guard count < byteCount else { return nil }
+    return withSpan { Checker.wantedByteCount(after: $0, ofFile: byteCount) }
   }
 
   /// Hands the memory over, cut to the first `head` bytes.

@@ -16,8 +16,13 @@ struct FileReader: InputReader {
     try Self.reporting { try readHead(input.place) }
   }
 
+  /// The first bytes of anything that can be read, at most so many: pipes and devices are waited for.
+  static func readBeginning(of path: FilePath, byteCount: Int) throws(PushImageError) -> FileBytes {
+    try reporting { try bytes(of: try path.open(O_RDONLY | O_NOCTTY), byteCount: byteCount) }
+  }
+
   /// Every failure becomes one that says that the input cannot be read.
-  private static func reporting(_ work: () throws -> LoadedInput) throws(PushImageError) -> LoadedInput {
+  private static func reporting<Result>(_ work: () throws -> Result) throws(PushImageError) -> Result {
     do {
       return try work()
     } catch let error as PushImageError {

@@ -6,6 +6,8 @@ struct LoadedInput: Sendable {
   let bytes: FileBytes
   /// Of the whole file; more than `bytes` when it is over the limit and only its beginning was read.
   let byteCount: Int
+  /// SHA-256 of the whole, where only the beginning was kept although all of it was read.
+  var wholeDigest: String?
   /// Which file it was, so that no output is written over it; nil for what is no file.
   var identity: FileIdentity?
   /// As the origin served it, where one did.

@@ -8,7 +8,7 @@ struct URLReader: InputReader {
   func read(_ input: Input, maxByteCount: Int?) throws(PushImageError) -> LoadedInput {
     var policy = policy
     policy.maxByteCount = min(policy.maxByteCount, maxByteCount ?? .max)
-    let outcome = try Fetcher(policy: policy).fetch(input.source.text)
+    let outcome = try Fetcher(policy: policy) { Interrupt.signalNumber != nil }.fetch(input.source.text)
     guard let image = outcome.image else {
       return LoadedInput(bytes: FileBytes(), byteCount: 0, findings: outcome.findings, isUnread: true)
     }

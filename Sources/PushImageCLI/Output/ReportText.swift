@@ -51,8 +51,9 @@ struct ReportText: Sendable {
     return ([headline] + report.findings.flatMap(lines)).joined(separator: "\n") + "\n"
   }
 
-  /// A line for an input that was not read.
+  /// A line for an input that was not read, or whose output was not written.
   func text(source: String, _ error: PushImageError) -> String {
-    "\(style.verdict(.undetermined, "not read".padded(to: 12)))  \(source.visible)  \(error.description.visible)\n"
+    let words = error.code == .unwritable ? "not written" : "not read"
+    return "\(style.verdict(.undetermined, words.padded(to: 12)))  \(source.visible)  \(error.description.visible)\n"
   }
 }

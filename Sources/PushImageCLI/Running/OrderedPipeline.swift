@@ -3,22 +3,26 @@ import PushImage
 /// Many workers, one stream of results in the order of the inputs.
 ///
 /// Workers claim inputs one by one; a result waits in a ring until all before it are out. The ring is bounded, so a
-/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory.
+/// slow reader of the output, or one slow picture, holds the workers back instead of filling memory. Results are handed
+/// out as many at a time as have gathered: waking a thread for each costs more than checking a small picture.
 final class OrderedPipeline<Output: Sendable>: Sendable {
   private let jobs: Int
   private let work: @Sendable (InputItem) -> Output
   private let claims: Claims
-  private let ring: Ring
+  private let ring: Ring<Output>
 
   /// - Parameters:
   ///   - inputs: claimed under a lock of their own, so that listing a folder does not hold up finished results.
   ///   - jobs: number of threads, at least 1.
+  ///   - resultsPerJob: how many finished results of a thread may wait in memory; default: 4.
   ///   - work: called on every thread; a pure function of its item as far as the order of results goes.
-  init(inputs: InputSequence, jobs: Int, work: @escaping @Sendable (InputItem) -> Output) {
+  init(
+    inputs: InputSequence, jobs: Int, resultsPerJob: Int = 4, work: @escaping @Sendable (InputItem) -> Output
+  ) {
     self.jobs = jobs
     self.work = work
     claims = Claims(inputs)
-    ring = Ring(capacity: jobs * 4)
+    ring = Ring(capacity: jobs * resultsPerJob)
   }
 
   /// Hands out every result on the calling thread; stops early when a signal asks to.
@@ -34,19 +38,12 @@ final class OrderedPipeline<Output: Sendable>: Sendable {
       // A worker in the middle of a picture is not waited for when the run is over anyway.
       if Interrupt.signalNumber == nil { threads.forEach { $0.join() } }
     }
+    var ready: [Output] = []
     while Interrupt.signalNumber == nil {
-      switch ring.takeNext(waitMilliseconds: 0) {
-      case .result(let output): try each(output)
-      case .end: return
-      case .nothingYet:
-        try whileIdle()
-        // Wakes up now and then to look for a signal.
-        switch ring.takeNext(waitMilliseconds: 100) {
-        case .result(let output): try each(output)
-        case .end: return
-        case .nothingYet: continue
-        }
-      }
+      // Wakes up now and then to look for a signal.
+      guard ring.take(&ready, waitMilliseconds: 100) else { return }
+      for output in ready where Interrupt.signalNumber == nil { try each(output) }
+      if !ring.hasNext { try whileIdle() }
     }
   }
 
@@ -89,69 +86,6 @@ private final class Claims: @unchecked Sendable {
       }
       claimed += 1
       return (claimed - 1, item)
-    }
-  }
-}
-
-extension OrderedPipeline {
-  /// Finished results by place, behind a lock.
-  fileprivate final class Ring: @unchecked Sendable {
-    enum Taken {
-      case result(Output)
-      case nothingYet
-      case end
-    }
-
-    private let condition = Condition()
-    private var slots: [Output?]
-    private var taken = 0
-    private var count: Int?
-    private var isClosed = false
-
-    init(capacity: Int) { slots = Array(repeating: nil, count: capacity) }
-
-    /// Waits until the place is less than a ring ahead of what was taken; false when nobody takes any more.
-    func waitForRoom(_ index: Int) -> Bool {
-      condition.withLock {
-        while !isClosed, index >= taken + slots.count { condition.wait() }
-        return !isClosed
-      }
-    }
-
-    func put(_ output: Output, at index: Int) {
-      condition.withLock {
-        slots[index % slots.count] = output
-        condition.wakeAll()
-      }
-    }
-
-    /// There are `count` results and no more.
-    func finish(count: Int) {
-      condition.withLock {
-        self.count = count
-        condition.wakeAll()
-      }
-    }
-
-    /// Nobody takes results any more.
-    func close() {
-      condition.withLock {
-        isClosed = true
-        condition.wakeAll()
-      }
-    }
-
-    func takeNext(waitMilliseconds: Int) -> Taken {
-      condition.withLock {
-        if slots[taken % slots.count] == nil, taken != count, waitMilliseconds > 0 {
-          condition.wait(milliseconds: waitMilliseconds)
-        }
-        guard let output = slots[taken % slots.count] else { return taken == count ? .end : .nothingYet }
-        slots[taken % slots.count] = nil
-        taken += 1
-        condition.wakeAll()
-        return .result(output)
-      }
     }
   }
 }

@@ -19,10 +19,12 @@ final class FileDescriptor: Sendable {
 /// What the process starts with.
 enum FileDescriptors {
   /// Opens what the caller left closed of 0, 1 and 2, so that no picture is given such a number and written over.
+  ///
+  /// Standard output is opened for reading only: results that nobody can get are an error of `write`, not a success.
   static func reserveStandardOnes() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       // The lowest free number is taken, which is this one.
-      _ = unsafe open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+      _ = unsafe open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -18,7 +18,7 @@ public struct Finding: Sendable, Hashable {
 
   /// What `actual` and `limit` count.
   public enum Unit: String, Sendable {
-    case bytes, pixels, frames, scans, markers, chunks, seconds, milliseconds, ratio, characters
+    case bytes, pixels, frames, scans, blocks, markers, chunks, seconds, milliseconds, ratio, characters
   }
 
   /// Where in the file.

@@ -2,8 +2,8 @@
 public enum LimitFindings {
   /// Every kind of this owner.
   public static let findingKinds: [Finding.Kind] = [
-    fileTooLarge, pixelsTooLarge, framesTooLarge, totalPixelsTooLarge, scansTooLarge, markersTooLarge,
-    coefficientsTooLarge, chunksTooLarge, metadataTooLarge, timeTooLarge,
+    fileTooLarge, pixelsTooLarge, framesTooLarge, totalPixelsTooLarge, scansTooLarge,
+    scanBlocksTooLarge, markersTooLarge, coefficientsTooLarge, chunksTooLarge, metadataTooLarge, timeTooLarge,
   ]
 
   static let reference = "https://owasp.org/www-community/vulnerabilities/Unrestricted_File_Upload"
@@ -29,6 +29,9 @@ public enum LimitFindings {
   package static let scansTooLarge = kind(
     "limit.scans-too-large", "the JPEG has more scans than any encoder writes",
     "Save it again as a baseline JPEG, or raise the limit maxScanCount.")
+  package static let scanBlocksTooLarge = kind(
+    "limit.scan-blocks-too-large", "the JPEG goes over its blocks in more scans than any encoder writes",
+    "Save it again as a baseline JPEG, or raise the limit maxScanBlockCount.")
   package static let markersTooLarge = kind(
     "limit.markers-too-large", "the JPEG has more marker segments than any encoder writes",
     "Strip its metadata, or raise the limit maxMarkerCount.")

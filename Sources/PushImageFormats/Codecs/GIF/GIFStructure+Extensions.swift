@@ -60,6 +60,8 @@ extension GIFStructure {
     }
     metadataByteCount += end - start
     let isXMP = bytes.matches("XMP DataXMP", at: start + 3)
+    // The usual form writes the packet as it is, so that its own characters are the sub-blocks' lengths.
+    if isXMP { hasGPS = hasGPS || XMPScanner.holdsPosition(bytes.extracting(start..<end)) }
     note(isXMP ? "application extension (XMP)" : "application extension", upTo: end)
   }
 

@@ -18,6 +18,8 @@ struct GIFStructure: Sendable {
   var loopCount: Int?
   private(set) var hasTransparency = false
   var metadataByteCount = 0
+  /// A position in XMP.
+  var hasGPS = false
   var iccByteCount: Int?
   private(set) var textRanges: [Range<Int>] = []
   var faults = GIFFaults()
@@ -59,6 +61,7 @@ struct GIFStructure: Sendable {
     info.isInterlaced = frames.contains { $0.isInterlaced }
     info.iccByteCount = iccByteCount
     info.metadataByteCount = metadataByteCount
+    info.hasGPS = hasGPS
     return info
   }
 
@@ -94,16 +97,20 @@ struct GIFStructure: Sendable {
   }
 
   private mutating func checkScreen(_ limits: Limits) {
-    checkPixels(screenWidth * screenHeight, "logical screen is \(screenWidth) × \(screenHeight)", limits, frame: nil)
+    checkPixels("logical screen", screenWidth, screenHeight, limits, frame: nil)
   }
 
-  private mutating func checkPixels(_ pixelCount: Int, _ subject: String, _ limits: Limits, frame: Int?) {
+  private mutating func checkPixels(
+    _ subject: StaticString, _ width: Int, _ height: Int, _ limits: Limits, frame: Int?
+  ) {
+    let pixelCount = width * height
     guard let limit = limits.maxPixelCount, pixelCount > limit else { return }
+    let what = frame.map { "\(subject) \($0)" } ?? "\(subject)"
     let numbers = "\(pixelCount.grouped) pixels; the limit maxPixelCount is \(limit.grouped)"
     faults.add(
       Finding(
-        LimitFindings.pixelsTooLarge, "\(subject), \(numbers)", actual: pixelCount, limit: limit, unit: .pixels,
-        location: Finding.Location(byteOffset: offset, frameIndex: frame)))
+        LimitFindings.pixelsTooLarge, "\(what) is \(width) × \(height), \(numbers)", actual: pixelCount, limit: limit,
+        unit: .pixels, location: Finding.Location(byteOffset: offset, frameIndex: frame)))
   }
 
   // MARK: Blocks
@@ -189,8 +196,7 @@ struct GIFStructure: Sendable {
   }
 
   private mutating func append(_ frame: GIFFrame, _ limits: Limits) {
-    checkPixels(
-      frame.pixelCount, "frame \(frames.count) is \(frame.width) × \(frame.height)", limits, frame: frames.count)
+    checkPixels("frame", frame.width, frame.height, limits, frame: frames.count)
     framePixelSum += frame.pixelCount
     delaySum += pendingControl?.delay ?? 0
     pendingControl = nil

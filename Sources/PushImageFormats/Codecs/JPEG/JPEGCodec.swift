@@ -25,7 +25,7 @@ struct JPEGCodec: ImageCodec {
   func verify(
     _ bytes: Span<UInt8>, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> Verification {
-    var structure = JPEGStructure.read(bytes, limits: limits)
+    var structure = JPEGStructure.read(bytes, limits: limits, for: engine)
     var profile: JPEGMetadata.EmbeddedProfile?
     if let frame = structure.frame {
       profile = structure.metadata.finishProfile(bytes, componentCount: frame.components.count)
@@ -56,11 +56,12 @@ struct JPEGCodec: ImageCodec {
   private func pixelFindings(
     _ bytes: Span<UInt8>, _ structure: JPEGStructure, limits: Limits, engine: VerificationEngine
   ) throws(PushImageError) -> [Finding] {
-    if engine == .native, let frame = structure.frame, JPEGNativeDecoder.understands(frame),
+    if let frame = structure.frame, frame.decoder(for: engine) == .native {
       let findings = JPEGNativeDecoder.findings(
         bytes, of: frame, scanEnds: structure.scanEnds, endsAfterScan: structure.endsAfterScan, limits: limits)
-    {
-      return findings
+      if let findings { return findings }
+      // What only the reference can tell is told within the reference's limits.
+      if let limit = structure.scanLimit(limits, for: .reference) { return [limit] }
     }
     return try JPEGReferenceDecoder.findings(bytes, endsAfterScan: structure.endsAfterScan, limits: limits)
   }

@@ -15,15 +15,15 @@ struct JPEGFrame: Sendable, Hashable {
   let components: [Component]
 
   /// Several scans, each refining the one before.
-  var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(marker.rawValue) }
+  var isProgressive: Bool { marker.isStartOfFrame && marker.rawValue & 3 == 2 }
 
   /// Arithmetic instead of Huffman codes.
   var isArithmetic: Bool { (0xC9...0xCF).contains(marker.rawValue) }
 
-  private var isLossless: Bool { [0xC3, 0xC7, 0xCB, 0xCF].contains(marker.rawValue) }
+  private var isLossless: Bool { marker.isStartOfFrame && marker.rawValue & 3 == 3 }
 
   private var isHierarchical: Bool {
-    marker == .hierarchical || [0xC5, 0xC6, 0xC7, 0xCD, 0xCE, 0xCF].contains(marker.rawValue)
+    marker == .hierarchical || (marker.isStartOfFrame && marker.rawValue & 7 > 4)
   }
 
   /// The longest side that libjpeg-turbo decodes; T.81 allows 65,535.

@@ -21,7 +21,7 @@ struct JPEGMarker: RawRepresentable, Sendable, Hashable {
 
   /// SOF0…SOF15, without the three codes of that range that mean something else.
   var isStartOfFrame: Bool {
-    (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
+    (0xC0...0xCF).contains(rawValue) && rawValue != 0xC4 && rawValue != 0xC8 && rawValue != 0xCC
   }
 
   /// RST0…RST7.

@@ -136,8 +136,10 @@ struct JPEGMetadata: Sendable {
   /// XMP is not parsed, only looked at: its own packet must be markup and may not define entities.
   private mutating func noteXMP(_ bytes: Span<UInt8>, in payload: Range<Int>) {
     noteText(payload)
+    // Also in an extension part, which holds a slice of text.
+    hasGPS = hasGPS || XMPScanner.holdsPosition(bytes.extracting(payload))
     let identifier: StaticString = "http://ns.adobe.com/xap/1.0/\0"
-    guard has(identifier, bytes, payload) else { return }  // an extension part holds a slice of text
+    guard has(identifier, bytes, payload) else { return }
     let packet = payload.lowerBound + identifier.utf8CodeUnitCount..<payload.upperBound
     var hasMarkup = false
     for index in packet where bytes[index] == 0x3C {

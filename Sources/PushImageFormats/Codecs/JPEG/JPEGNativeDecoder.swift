@@ -4,11 +4,6 @@
 /// the picture, but for 8 bytes a block of a progressive file. Assumes that `JPEGStructure` found no error: segments are
 /// whole, tables in use are defined, and limits hold.
 struct JPEGNativeDecoder {
-  /// Whether this decoder understands the coding; arithmetic files go to the reference.
-  static func understands(_ frame: JPEGFrame) -> Bool {
-    !frame.isArithmetic && frame.unverifiedCoding == nil && frame.components.count <= 4
-  }
-
   private let frame: JPEGFrame
   private let scanEnds: [Int]
   /// Where each table stands in the file, from its counts on. Built only when a scan asks: a file may define thousands.
@@ -237,5 +232,13 @@ struct JPEGNativeDecoder {
       default: JPEGFindings.malformedScanData
       }
     return Finding(kind, "scan \(scanCount): \(fault.inWords)", at: offset)
+  }
+}
+
+extension JPEGFrame {
+  /// Who reads the pixels when an engine is asked: the native one leaves arithmetic files to the reference.
+  func decoder(for engine: VerificationEngine) -> VerificationEngine {
+    let isUnderstood = !isArithmetic && unverifiedCoding == nil && components.count <= 4
+    return engine == .native && isUnderstood ? .native : .reference
   }
 }

@@ -4,6 +4,8 @@ struct JPEGScans: Sendable {
   private(set) var count = 0
   /// The first scan held fewer components than the frame, so coefficients wait for the others.
   private(set) var needsSeveral = false
+  /// Blocks that all scans visit together: what a decoder's time depends on besides the bytes.
+  private(set) var blockCount = 0
   /// By index into the frame's components.
   private var hasData = SmallSet()
   private var quantizationTables = SmallSet()
@@ -101,6 +103,8 @@ struct JPEGScans: Sendable {
     guard let scan = JPEGScanHeader(bytes, in: payload, of: frame) else {
       return Trouble(JPEGFindings.malformedScanHeader, "scan names a component that the frame does not have")
     }
+    // At most 2^26 units of 64 blocks, and a file of no more than 2^28 bytes: no sum of them overflows.
+    blockCount += scan.unitCount(of: frame) * scan.blocksPerUnit(of: frame)
     let isFirstOfDC = scan.first == 0 && scan.high == 0
     for selection in scan.components where !frame.isProgressive || isFirstOfDC {
       hasData.insert(selection.index)

@@ -26,16 +26,19 @@ struct JPEGStructure: Sendable {
   private var position = 0
 
   /// Walks the whole file.
-  static func read(_ bytes: Span<UInt8>, limits: Limits) -> JPEGStructure {
+  ///
+  /// - Parameter engine: who will be asked about the pixels; each has its own limit for scans.
+  static func read(_ bytes: Span<UInt8>, limits: Limits, for engine: VerificationEngine) -> JPEGStructure {
     var structure = JPEGStructure()
     structure.walk(bytes, limits: limits, headerOnly: false)
-    structure.conclude(bytes, limits: limits)
+    structure.conclude(bytes, limits: limits, engine)
     return structure
   }
 
   /// Walks to the first scan, in what may be only the beginning of a file.
   static func readHeader(_ bytes: Span<UInt8>, limits: Limits) -> JPEGStructure {
     var structure = JPEGStructure()
+    structure.segments.isWanted = false
     structure.walk(bytes, limits: limits, headerOnly: true)
     return structure
   }
@@ -195,10 +198,8 @@ struct JPEGStructure: Sendable {
     }
     let payload = found.end + 2..<found.end + length
     position = payload.upperBound
-    var name = found.marker.name
-    if found.marker.isApplication || found.marker == .comment {
-      name = metadata.note(found.marker, bytes, in: payload)
-    }
+    let hasText = found.marker.isApplication || found.marker == .comment
+    let name = hasText ? metadata.note(found.marker, bytes, in: payload) : found.marker.name
     segments.append(name, at: found.start, byteCount: position - found.start)
     interpret(found.marker, bytes, in: payload, at: found.start)
   }
@@ -305,8 +306,9 @@ struct JPEGStructure: Sendable {
   }
 
   /// What can be said only when the walk is over.
-  private mutating func conclude(_ bytes: Span<UInt8>, limits: Limits) {
+  private mutating func conclude(_ bytes: Span<UInt8>, limits: Limits, _ engine: VerificationEngine) {
     noteLimits(limits)
+    if let frame, let limit = scanLimit(limits, for: frame.decoder(for: engine)) { findings.append(limit) }
     if let endOfImage {
       noteTail(bytes, from: endOfImage)
       if frame == nil {
@@ -333,24 +335,37 @@ struct JPEGStructure: Sendable {
     guard let frame else { return }
     let pixelCount = frame.width * frame.height
     if let limit = limits.maxPixelCount, pixelCount > limit {
-      noteLimit(LimitFindings.pixelsTooLarge, "picture has", pixelCount, "pixels", limit: limit, unit: .pixels)
+      findings.append(
+        Self.overLimit(LimitFindings.pixelsTooLarge, "picture has", pixelCount, "pixels", limit, .pixels))
     }
-    if let limit = limits.maxScanCount, scans.count > limit {
-      noteLimit(LimitFindings.scansTooLarge, "picture has", scans.count, "scans", limit: limit, unit: .scans)
-    }
+    guard frame.isProgressive || scans.needsSeveral, let limit = limits.maxCoefficientByteCount else { return }
     let byteCount = frame.coefficientByteCount
-    if frame.isProgressive || scans.needsSeveral, let limit = limits.maxCoefficientByteCount, byteCount > limit {
-      noteLimit(
-        LimitFindings.coefficientsTooLarge, "scans need", byteCount, "bytes of coefficients", limit: limit, unit: .bytes
-      )
+    if byteCount > limit {
+      findings.append(
+        Self.overLimit(
+          LimitFindings.coefficientsTooLarge, "scans need", byteCount, "bytes of coefficients", limit, .bytes))
     }
   }
 
-  private mutating func noteLimit(
-    _ kind: Finding.Kind, _ subject: String, _ actual: Int, _ what: String, limit: Int, unit: Finding.Unit
-  ) {
+  /// The finding when there are more scans than a decoder may be made to read: one by one where each costs all pixels,
+  /// by the blocks they visit where they cost those.
+  func scanLimit(_ limits: Limits, for decoder: VerificationEngine) -> Finding? {
+    switch decoder {
+    case .native:
+      guard let limit = limits.maxScanBlockCount, scans.blockCount > limit else { return nil }
+      let subject = "\(counted(scans.count, "scan")) \(scans.count == 1 ? "visits" : "visit")"
+      return Self.overLimit(LimitFindings.scanBlocksTooLarge, subject, scans.blockCount, "blocks", limit, .blocks)
+    case .reference:
+      guard let limit = limits.maxScanCount, scans.count > limit else { return nil }
+      return Self.overLimit(LimitFindings.scansTooLarge, "picture has", scans.count, "scans", limit, .scans)
+    }
+  }
+
+  private static func overLimit(
+    _ kind: Finding.Kind, _ subject: String, _ actual: Int, _ what: String, _ limit: Int, _ unit: Finding.Unit
+  ) -> Finding {
     let message = "\(subject) \(actual.grouped) \(what); this tool verifies at most \(limit.grouped)"
-    findings.append(Finding(kind, message, actual: actual, limit: limit, unit: unit))
+    return Finding(kind, message, actual: actual, limit: limit, unit: unit)
   }
 
   /// Whether the tail begins with a picture, or is announced by an index of pictures and holds one near its beginning.
