@@ -22,7 +22,7 @@ final class Ring<Output: Sendable>: @unchecked Sendable {
   private var wantedCount: Int?
 
   /// Room for `capacity` results, at least one.
-  init(capacity: Int, byteCount: @escaping @Sendable (Output) -> Int) {
+  init(capacity: Int, byteCount: @escaping @Sendable (Output) -> Int = { _ in 0 }) {
     slots = Array(repeating: nil, count: capacity)
     self.byteCount = byteCount
   }
