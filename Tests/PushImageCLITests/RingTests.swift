@@ -40,4 +40,25 @@ import Testing
     worker.join()
     #expect(all == Array(0..<all.count))
   }
+
+  @Test func `holds workers back while results of many bytes wait or are written, and never for ever`() throws {
+    // Each result holds 40 MiB, so that two are more than may be held.
+    let ring = Ring<Int>(capacity: 100) { _ in 41_943_040 }
+    let worker = try WorkerThread {
+      var index = 0
+      while index < 20, ring.waitForRoom(index) {
+        ring.put(index, at: index)
+        index += 1
+      }
+      ring.finish(count: index)
+    }
+    var all: [Int] = []
+    var ready: [Int] = []
+    while ring.take(&ready, waitMilliseconds: 5_000) {
+      #expect(!ready.isEmpty && ready.count <= 2)
+      all += ready
+    }
+    worker.join()
+    #expect(all == Array(0..<20))
+  }
 }

@@ -101,6 +101,7 @@ extension Cure {
     "limit.file-too-large": "the file was not read", "limit.frames-too-large": "the file was not read to its end",
     "limit.total-pixels-too-large": "the file was not read to its end",
     "limit.scans-too-large": "the file was not read to its end",
+    "limit.scan-blocks-too-large": "the file was not read to its end",
     "limit.markers-too-large": "the file was not read to its end",
     "limit.coefficients-too-large": "the file was not read to its end",
     "limit.chunks-too-large": "the file was not read to its end",
