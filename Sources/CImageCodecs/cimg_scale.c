@@ -46,6 +46,7 @@ struct cimg_scaler {
     uint32_t ring;
     uint32_t next_row;   ///< of the source
     uint32_t first_open; ///< output row that is not complete
+    uint32_t end;        ///< of the output rows that are wanted
 };
 
 // MARK: weights
@@ -199,6 +200,7 @@ struct cimg_scaler *cimg_scaler_create(const struct cimg_scaling *scaling, uint8
     scaler->scaling = *scaling;
     if (scaling->output_step == 0) scaler->scaling.output_step = scaling->channel_count;
     scaler->output = output;
+    scaler->end = scaling->height;
     scaler->kernels = cimg_scale_kernels_for(scaling->channel_count);
     bool is_ready = prepare_axis(&scaler->across, scaling->source_width, scaling->extent_across, scaling->width,
                                  CIMG_TAP_STEP)
@@ -229,6 +231,23 @@ void cimg_scaler_free(struct cimg_scaler *scaler) {
 }
 
 uint32_t cimg_scaler_finished_row_count(const struct cimg_scaler *scaler) { return scaler->first_open; }
+
+struct cimg_rows cimg_scaler_restart(struct cimg_scaler *scaler, uint32_t first, uint32_t end) {
+    const struct axis *down = &scaler->down;
+    scaler->end = end < down->count ? end : down->count;
+    scaler->first_open = first < scaler->end ? first : scaler->end;
+    memset(scaler->sums, 0, scaler->row_count * scaler->ring * sizeof *scaler->sums);
+    struct cimg_rows rows = {0, 0};
+    if (scaler->first_open < scaler->end) {
+        uint32_t last = down->first[scaler->end - 1] + down->length[scaler->end - 1] - 1;
+        // Rows are added in whole fours.
+        uint32_t behind = (last / ROWS_AT_ONCE + 1) * ROWS_AT_ONCE, height = scaler->scaling.source_height;
+        rows.first = down->first[scaler->first_open] / ROWS_AT_ONCE * ROWS_AT_ONCE;
+        rows.end = behind < height ? behind : height;
+    }
+    scaler->next_row = rows.first;
+    return rows;
+}
 
 // MARK: samples
 
@@ -342,12 +361,12 @@ static void find_weights(const struct axis *down, uint32_t output_row, uint32_t 
 /// Adds the four rows from `y` on to all that they are part of, and finishes what is complete.
 static void add_rows(struct cimg_scaler *scaler, uint32_t y) {
     const struct axis *down = &scaler->down;
-    for (uint32_t j = scaler->first_open; j < down->count && down->first[j] < y + ROWS_AT_ONCE; j++) {
+    for (uint32_t j = scaler->first_open; j < scaler->end && down->first[j] < y + ROWS_AT_ONCE; j++) {
         int16_t weights[ROWS_AT_ONCE];
         find_weights(down, j, y, weights);
         scaler->kernels.add_rows(sums_of(scaler, j), scaler->pairs[0], scaler->pairs[1], weights, scaler->row_count);
     }
-    while (scaler->first_open < down->count
+    while (scaler->first_open < scaler->end
            && down->first[scaler->first_open] + down->length[scaler->first_open] <= y + ROWS_AT_ONCE) {
         finish_row(scaler, scaler->first_open++);
     }

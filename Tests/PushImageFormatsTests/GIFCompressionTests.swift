@@ -82,7 +82,8 @@ import Testing
       }
       let choices = PixelPlane<UInt8>(count: count, repeating: 0)
       let blocks = compressor.compress(
-        plane(pixels), free: plane(free), transparent: 8, into: choices, count: count, codeSize: 4)
+        plane(pixels), free: plane(free), GIFChoiceLists(transparent: 8, colors: [], tolerance: 0), into: choices,
+        count: count, codeSize: 4)
       let decoded = decode(blocks, pixelCount: count)
       #expect(decoded.count == count)
       let isRight = zip(decoded, zip(pixels, free)).allSatisfy { made, wanted in
@@ -100,7 +101,8 @@ import Testing
     let choices = PixelPlane<UInt8>(count: pixels.count, repeating: 0)
     var compressor = GIFCompressor()
     let chosen = compressor.compress(
-      plane(pixels), free: plane(free), transparent: 16, into: choices, count: pixels.count, codeSize: 5)
+      plane(pixels), free: plane(free), GIFChoiceLists(transparent: 16, colors: [], tolerance: 0), into: choices,
+      count: pixels.count, codeSize: 5)
     #expect(chosen.count < compressor.compress(plane(pixels), count: pixels.count, codeSize: 4).count)
   }
 

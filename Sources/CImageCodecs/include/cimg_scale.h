@@ -30,6 +30,17 @@ void cimg_scaler_push(struct cimg_scaler *scaler, const uint8_t *row);
 /// Takes the next source row as samples of 64 a step, without opacity: 16,320 is white.
 void cimg_scaler_push_samples(struct cimg_scaler *scaler, const int16_t *samples);
 
+/// Rows of a picture, the last one not included.
+struct cimg_rows {
+    uint32_t first, end;
+};
+
+/// Makes only the output rows from `first` up to `end`, of a picture that may be another one.
+///
+/// The answer is which source rows to push for that, one after the other, a few more than the rows depend on. The pixels
+/// are those of the whole picture.
+struct cimg_rows cimg_scaler_restart(struct cimg_scaler *scaler, uint32_t first, uint32_t end);
+
 /// Rows of `output` that are complete.
 uint32_t cimg_scaler_finished_row_count(const struct cimg_scaler *scaler);
 

@@ -8,7 +8,8 @@ import PushImage
 /// time of one run, the mean over COUNT runs over the file in memory. `memory CONTESTANT SMALL PATH` answers with the
 /// KiB by which one run raised the peak beyond what this fresh process held with the file read; SMALL is run before, so
 /// that code is not counted. `quick COUNT PATH…` answers with the nanoseconds of a quick check of one file, opened each
-/// time. `gif recode IN OUT` and `gif resize WIDTH IN OUT` do to a GIF what `prepare` does. `versions` names the libraries.
+/// time. `gif recode IN OUT`, `gif resize WIDTH IN OUT` and `gif fit BYTES IN OUT` do
+/// to a GIF what `prepare` does. `versions` names the libraries.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 switch arguments.first {

@@ -21,7 +21,8 @@ struct GIFColorCensus {
     }
   }
 
-  private mutating func add(_ counts: [Int], of colors: [UInt32]) {
+  /// Counts the pixels of one frame by their index.
+  mutating func add(_ counts: [Int], of colors: [UInt32]) {
     for (index, count) in counts.enumerated() where count > 0 && colors[index] != 0 {
       add(colors[index], pixelCount: count)
     }

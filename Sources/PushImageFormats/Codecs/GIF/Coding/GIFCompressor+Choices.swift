@@ -1,22 +1,22 @@
-/// Pixels for which two indexes are right.
+/// Pixels for which several indexes are right.
 extension GIFCompressor {
-  /// Compresses `pixels`, of which those that are `free` may be `transparent` instead.
+  /// Compresses `pixels`, of which each may be replaced by any of its list.
   ///
   /// Follows all ways to continue a string at once, up to 8, and takes one that goes on longest.
   ///
   /// - Parameters:
-  ///   - free: 0 for the pixel itself, 1 for either, 2 for `transparent` only.
+  ///   - free: by pixel, which of the lists of its index is meant.
   ///   - choices: takes the indexes that were written.
   mutating func compress(
-    _ pixels: PixelPlane<UInt8>, free: PixelPlane<UInt8>, transparent: UInt8, into choices: PixelPlane<UInt8>,
+    _ pixels: PixelPlane<UInt8>, free: PixelPlane<UInt8>, _ lists: GIFChoiceLists, into choices: PixelPlane<UInt8>,
     count: Int, codeSize: Int
   ) -> [UInt8] {
     precondition(count > 0 && count <= min(pixels.count, free.count, choices.count) && (2...8).contains(codeSize))
     bits.begin(codeSize: codeSize)
     var position = 0
     let search = unsafe GIFStringSearch(
-      table: table, pixels: pixels.base, free: free.base, choices: choices.base, strings: strings.base,
-      transparent: transparent, pixelCount: count, codeSize: codeSize)
+      table: table, pixels: pixels.base, free: free.base, lists: lists.memory.base, choices: choices.base,
+      strings: strings.base, pixelCount: count, codeSize: codeSize)
     while position < count {
       if position > 0 { bits.putClear() }
       readSegment(search, from: position)
@@ -58,15 +58,56 @@ extension GIFCompressor {
   }
 }
 
+/// Which indexes may stand for which, the most welcome first.
+///
+/// A list for each index and each of three kinds of pixels: 0 for those that change, 1 for those that may stay as they
+/// are, 2 for those that must, because their colour has no index.
+@safe struct GIFChoiceLists {
+  /// The number of choices and then the choices, by kind and index.
+  let memory = PixelPlane<UInt8>(count: 3 * 256 * stride, repeating: 0)
+
+  static let stride = 10
+  private static let maxSimilarCount = stride - 2
+
+  /// - Parameters:
+  ///   - transparent: nil when no pixel stays as it is.
+  ///   - colors: by index.
+  ///   - tolerance: the square of the distance up to which another colour will do; 0 for none but itself.
+  init(transparent: UInt8?, colors: [UInt32], tolerance: Int) {
+    for index in 0..<256 {
+      let similar = Self.similar(to: index, colors, tolerance)
+      set(0, index, similar)
+      guard let transparent else { continue }
+      set(1, index, [transparent] + similar.filter { $0 != transparent })
+      set(2, index, [transparent])
+    }
+  }
+
+  private func set(_ kind: Int, _ index: Int, _ list: [UInt8]) {
+    let offset = (kind * 256 + index) * Self.stride
+    unsafe memory.base[offset] = UInt8(list.count)
+    for (position, choice) in list.enumerated() { unsafe memory.base[offset + 1 + position] = choice }
+  }
+
+  /// Itself and the nearest others.
+  private static func similar(to index: Int, _ colors: [UInt32], _ tolerance: Int) -> [UInt8] {
+    guard tolerance > 0, index < colors.count else { return [UInt8(index)] }
+    let near = colors.indices.map { (distance: GIFColor.distance(colors[index], colors[$0]), index: $0) }
+      .filter { $0.distance <= tolerance && $0.index != index }.sorted { $0 < $1 }
+    return [UInt8(index)] + near.prefix(maxSimilarCount - 1).map { UInt8($0.index) }
+  }
+}
+
 /// Finds the longest known string among those that a run of pixels with choices allows.
 @safe struct GIFStringSearch {
   let table: GIFStringTable
   let pixels: UnsafePointer<UInt8>
   let free: UnsafePointer<UInt8>
+  /// Of `GIFChoiceLists`.
+  let lists: UnsafePointer<UInt8>
   let choices: UnsafeMutablePointer<UInt8>
   /// By code: where its string was first written, above its length.
   let strings: UnsafeMutablePointer<UInt64>
-  let transparent: UInt8
   let pixelCount: Int
   let codeSize: Int
 
@@ -80,14 +121,13 @@ extension GIFCompressor {
   ///   - previous: the code before, -1 behind a clear.
   ///   - new: -1 when no code can be made.
   func longest(at position: Int, after previous: Int, making new: Int) -> Int {
-    let (own, other) = candidates(at: position)
     var early: UInt8?
     if new >= 0 {
       let first = firstPixel(of: previous)
       // The string that is just being made can be the longest itself, if it begins with a pixel that fits here.
-      if first == own || first == other, make(new, previous, first, at: position) { early = first }
+      if isChoice(first, at: position), make(new, previous, first, at: position) { early = first }
     }
-    let code = extend(own, other, from: position)
+    let code = extend(from: position)
     let first = write(code, at: position)
     if new >= 0, early != first {
       if let early { table.remove(previous, early) }
@@ -96,14 +136,15 @@ extension GIFCompressor {
     return code
   }
 
-  private func candidates(at position: Int) -> (UInt8, UInt8) {
-    let own = unsafe pixels[position]
-    switch unsafe free[position] {
-    case 0: return (own, own)
-    // Of ways equally long the first is taken: mostly transparent strings come back more often.
-    case 1: return (transparent, own)
-    default: return (transparent, transparent)
-    }
+  /// The number of choices of a pixel and then the choices.
+  @inline(__always)
+  private func list(at position: Int) -> UnsafePointer<UInt8> {
+    unsafe lists + (Int(free[position]) &* 256 &+ Int(pixels[position])) &* GIFChoiceLists.stride
+  }
+
+  private func isChoice(_ pixel: UInt8, at position: Int) -> Bool {
+    let list = unsafe list(at: position)
+    return unsafe (1...Int(list[0])).contains { unsafe list[$0] == pixel }
   }
 
   private func firstPixel(of code: Int) -> UInt8 {
@@ -120,30 +161,30 @@ extension GIFCompressor {
   }
 
   /// The code of the longest string, by all ways at once.
-  private func extend(_ own: UInt8, _ other: UInt8, from start: Int) -> Int {
+  private func extend(from start: Int) -> Int {
     var front = Front(repeating: 0)
-    front[0] = Int(own)
-    var count = 1
-    if other != own {
-      front[1] = Int(other)
-      count = 2
+    var count = 0
+    let first = unsafe list(at: start)
+    while count < min(8, unsafe Int(first[0])) {
+      front[count] = unsafe Int(first[count &+ 1])
+      count &+= 1
     }
     var position = start + 1
     while position < pixelCount {
-      let (own, other) = candidates(at: position)
+      let list = unsafe list(at: position)
+      let choiceCount = unsafe Int(list[0])
       var longer = Front(repeating: 0)
       var longerCount = 0
       for index in 0..<count {
-        let code = table.code(front[index], own)
-        if code >= 0, longerCount < 8 {
-          longer[longerCount] = code
-          longerCount += 1
-        }
-        guard other != own else { continue }
-        let second = table.code(front[index], other)
-        if second >= 0, longerCount < 8 {
-          longer[longerCount] = second
-          longerCount += 1
+        let prefix = front[index]
+        var choice = 1
+        while choice <= choiceCount, longerCount < 8 {
+          let code = unsafe table.code(prefix, list[choice])
+          if code >= 0 {
+            longer[longerCount] = code
+            longerCount &+= 1
+          }
+          choice &+= 1
         }
       }
       guard longerCount > 0 else { break }

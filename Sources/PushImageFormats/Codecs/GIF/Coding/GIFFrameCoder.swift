@@ -8,12 +8,12 @@
   /// Whether more than one way is tried.
   let isThorough: Bool
   /// The highest index of the global palette that a frame uses, also as transparent; -1 for none.
-  private(set) var highestIndex = -1
-  private var compressor: GIFCompressor
-  private var indices: PixelPlane<UInt8>
+  var highestIndex = -1
+  var compressor: GIFCompressor
+  let indices: PixelPlane<UInt8>
   /// 1 for pixels that may be transparent, 2 for those that must.
-  private var free: PixelPlane<UInt8>
-  private var choices: PixelPlane<UInt8>
+  let free: PixelPlane<UInt8>
+  let choices: PixelPlane<UInt8>
 
   /// - Parameter palette: global colours in the order of their indexes, the most used first.
   init(palette: [UInt32], pixelCount: Int, isThorough: Bool) {
@@ -83,8 +83,8 @@
     }
     let data = compressor.compress(choices, count: count, codeSize: codeSize)
     guard isThorough else { return data }
-    let other = compressor.compress(
-      indices, free: free, transparent: index, into: choices, count: count, codeSize: codeSize)
+    let lists = GIFChoiceLists(transparent: index, colors: [], tolerance: 0)
+    let other = compressor.compress(indices, free: free, lists, into: choices, count: count, codeSize: codeSize)
     return other.count < data.count ? other : data
   }
 

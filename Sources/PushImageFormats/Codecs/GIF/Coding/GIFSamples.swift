@@ -1,0 +1,73 @@
+/// A few frames of an animation on its new screen, with the frames before them, to learn from.
+struct GIFSamples {
+  /// One frame.
+  struct Sample {
+    let frameIndex: Int
+    /// The new screen before, and with it.
+    let before: PixelPlane<UInt32>
+    let canvas: PixelPlane<UInt32>
+    /// Where they may differ.
+    let changed: PixelRectangle
+    /// The part of the old screen that is used; nil unless asked for.
+    let original: PixelPlane<UInt32>?
+  }
+
+  let geometry: GIFGeometry
+  private(set) var samples: [Sample] = []
+  private var histogram = ColorHistogram()
+
+  /// The first frame and others at equal distances.
+  init(
+    _ bytes: Span<UInt8>, _ fitting: GIFFitting, _ geometry: GIFGeometry, count: Int, withOriginals: Bool
+  ) throws(PushImageError) {
+    self.geometry = geometry
+    let frameCount = fitting.delays.count
+    let wanted = Set((0..<min(count, frameCount)).map { $0 * frameCount / min(count, frameCount) })
+    var stage = try GIFStage(fitting.animation, geometry, isOpaque: fitting.survey.isOpaque)
+    let screen = PixelRectangle(geometry.screen)
+    func copy(_ plane: PixelPlane<UInt32>) -> PixelPlane<UInt32> {
+      let copy = PixelPlane<UInt32>(count: geometry.screen.pixelCount, repeating: 0)
+      copy.copy(screen, rowLength: geometry.screen.width, from: plane)
+      return copy
+    }
+    var before = PixelPlane<UInt32>(count: geometry.screen.pixelCount, repeating: 0)
+    let last = wanted.max() ?? 0
+    while stage.frameIndex < last {
+      let index = stage.frameIndex + 1
+      let isWanted = wanted.contains(index)
+      guard stage.advance(bytes, isShown: isWanted || wanted.contains(index + 1)) else { break }
+      if isWanted {
+        samples.append(
+          Sample(
+            frameIndex: index, before: before, canvas: copy(stage.canvas), changed: index == 0 ? screen : stage.changed,
+            original: withOriginals ? stage.original() : nil))
+      }
+      if wanted.contains(index + 1) { before = copy(stage.canvas) }
+    }
+    for sample in samples { histogram.add(sample.canvas, count: geometry.screen.pixelCount) }
+  }
+
+  /// The best so many colours for the samples.
+  func palette(_ maxColorCount: Int) -> [UInt32] {
+    guard histogram.count > 0 else { return [0xFF00_0000] }
+    return ColorQuantizer.palette(for: histogram, maxColorCount: maxColorCount).map { $0.rawValue | 0xFF00_0000 }
+  }
+}
+
+extension ColorHistogram {
+  /// Adds the opaque pixels.
+  fileprivate mutating func add(_ canvas: PixelPlane<UInt32>, count: Int) {
+    var run: UInt32 = 0
+    var length = 0
+    for position in 0..<count {
+      let pixel = unsafe canvas.base[position]
+      if pixel != run {
+        if run != 0 { add(PixelColor(rawValue: run), weight: length) }
+        run = pixel
+        length = 0
+      }
+      length += 1
+    }
+    if run != 0 { add(PixelColor(rawValue: run), weight: length) }
+  }
+}
