@@ -36,11 +36,14 @@ internal import CImageCodecs
   private static func scaler(
     _ geometry: GIFGeometry, isOpaque: Bool, into scaled: PixelPlane<UInt32>
   ) -> OpaquePointer? {
-    let scaling = cimg_scaling(
-      source_width: UInt32(geometry.crop.width), source_height: UInt32(geometry.crop.height),
-      width: UInt32(geometry.scaled.width), height: UInt32(geometry.scaled.height), channel_count: 4,
-      // Without transparency the fourth channel is one like the others, and always full.
-      has_alpha: !isOpaque)
+    var scaling = cimg_scaling()
+    scaling.source_width = UInt32(geometry.crop.width)
+    scaling.source_height = UInt32(geometry.crop.height)
+    scaling.width = UInt32(geometry.scaled.width)
+    scaling.height = UInt32(geometry.scaled.height)
+    scaling.channel_count = 4
+    // Without transparency the fourth channel is one like the others, and always full.
+    scaling.has_alpha = !isOpaque
     let output = unsafe UnsafeMutableRawPointer(scaled.base).assumingMemoryBound(to: UInt8.self)
     return unsafe withUnsafePointer(to: scaling) { unsafe cimg_scaler_create($0, output) }
   }
