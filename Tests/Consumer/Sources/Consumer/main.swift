@@ -29,5 +29,6 @@ print("check of a part: \(damaged.verdict)", damaged.findings.map(\.kind.id))
 let isAsExpected =
   report.verdict == .accepted && report.integrity == .intact && preparation.action == .kept
   && preparation.fileName == "hero.png" && banner.outputs.first?.report.info?.height == 200
-  && banner.outputs.allSatisfy { $0.bytes.count <= 500 } && damaged.verdict == .rejected && damaged.integrity == .damaged
+  && banner.outputs.allSatisfy { $0.bytes.count <= 500 }
+  && damaged.verdict == .rejected && damaged.integrity == .damaged
 exit(isAsExpected ? 0 : 1)
