@@ -36,9 +36,11 @@ struct JPEGStructure: Sendable {
   }
 
   /// Walks to the first scan, in what may be only the beginning of a file.
-  static func readHeader(_ bytes: Span<UInt8>, limits: Limits) -> JPEGStructure {
+  ///
+  /// - Parameter listsSegments: whether `segments` will be asked for; a look at facts does not.
+  static func readHeader(_ bytes: Span<UInt8>, limits: Limits, listsSegments: Bool = false) -> JPEGStructure {
     var structure = JPEGStructure()
-    structure.segments.isWanted = false
+    structure.segments.isWanted = listsSegments
     structure.walk(bytes, limits: limits, headerOnly: true)
     return structure
   }

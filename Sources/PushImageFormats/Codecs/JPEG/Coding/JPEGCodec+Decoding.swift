@@ -4,7 +4,7 @@ extension JPEGCodec {
   func decode(
     _ bytes: Span<UInt8>, _ request: DecodingRequest, limits: Limits
   ) throws(PushImageError) -> Decoding {
-    var structure = JPEGStructure.readHeader(bytes, limits: limits)
+    var structure = JPEGStructure.readHeader(bytes, limits: limits, listsSegments: true)
     structure.noteLimits(limits)
     guard let frame = structure.frame, frame.unverifiedCoding == nil, frame.components.count <= 4 else {
       throw PushImageError(.undecodable, "the header of the JPEG is not one that can be decoded")

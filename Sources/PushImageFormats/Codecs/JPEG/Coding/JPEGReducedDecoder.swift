@@ -17,12 +17,19 @@ enum JPEGReducedDecoder {
       frame.components.count == layout.channelCount, let setup = JPEGScanSetup(bytes, structure, of: frame)
     else { return nil }
     let byteCount = size.pixelCount * layout.channelCount
-    let output = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: byteCount)
-    defer { unsafe output.deallocate() }
-    unsafe output.initialize(repeating: 0)
-    guard try unsafe fill(output, bytes, frame, setup, size, layout, limits) else { return nil }
-    unsafe cimg_jpeg_convert(output.baseAddress, size.pixelCount, colors(of: frame, structure.metadata))
-    return unsafe Array(output)
+    var result = Result<Bool, PushImageError>.success(false)
+    // Into the array itself: a copy would be most of the memory that this takes.
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
+      unsafe output.initialize(repeating: 0)
+      count = byteCount
+      do throws(PushImageError) {
+        result = .success(try unsafe fill(output, bytes, frame, setup, size, layout, limits))
+      } catch {
+        result = .failure(error)
+      }
+      unsafe cimg_jpeg_convert(output.baseAddress, size.pixelCount, colors(of: frame, structure.metadata))
+    }
+    return try result.get() ? pixels : nil
   }
 
   private static func colors(of frame: JPEGFrame, _ metadata: JPEGMetadata) -> Int32 {
