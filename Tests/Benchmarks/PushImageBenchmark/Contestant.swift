@@ -7,7 +7,7 @@ struct Contestant {
   let run: ([UInt8]) -> Bool
 
   /// `native`, `reference` (this project's engines), `check` (the whole `Checker`), `jpeg-1024` (a JPEG made that wide
-  /// and saved again), or a peer of `CBenchmarkPeers`.
+  /// and saved again), `thumbnail` (1,024 pixels wide in the same format), or a peer of `CBenchmarkPeers`.
   init(named name: String) {
     if let engine = VerificationEngine(rawValue: name) {
       run = { Self.verify($0, engine: engine) }
@@ -16,6 +16,8 @@ struct Contestant {
       run = { (try? checker.check(Candidate(bytes: $0, name: "hero")))?.integrity == .intact }
     } else if name == "jpeg-1024" {
       run = Self.saveAgain
+    } else if name == "thumbnail" {
+      run = { (try? Self.thumbnail($0))?.isEmpty == false }
     } else if let peer = benchmark_peer_named(name) {
       run = { bytes in bytes.withUnsafeBufferPointer { peer($0.baseAddress, $0.count) } }
     } else {
@@ -40,5 +42,14 @@ struct Contestant {
     // A peer without limits is compared: nothing may be left out on a slow machine.
     limits.maxCPUSeconds = nil
     return (try? codec.verify(bytes.span, limits: limits, engine: engine))?.integrity == .intact
+  }
+
+  private static func thumbnail(_ bytes: [UInt8]) throws -> [UInt8]? {
+    guard let format = Sniffer.sniff(bytes.span), let coder = ImageCodecs.coder(for: format),
+      let info = coder.inspect(bytes.span, limits: .default)
+    else { return nil }
+    let size = PixelSize(width: info.width, height: info.height)
+    let request = DecodingRequest(size: size.fitted(within: PixelSize(width: 1024, height: size.height)))
+    return try coder.encode(coder.decode(bytes.span, request, limits: .default).bitmap, EncodingRequest())
   }
 }

@@ -1,7 +1,7 @@
 /// Undoes the filter of a row (PNG section 9.2), in place.
 ///
 /// With `PNGRowReader` the only code of the decoder that works on raw memory; the caller vouches for the extents. Each
-/// pixel waits for the one before it, so whole pixels are kept in one register: 3 times as fast as byte by byte.
+/// pixel waits for the one before it, so whole pixels are kept in one register: twice as fast as byte by byte.
 enum PNGUnfilter {
   /// `row` and `previous` have `count` bytes each, and at least 8 more that may be read.
   ///
