@@ -67,6 +67,10 @@ class Lab:
         command = self.command("memory", name) + [warming, path]
         return int(subprocess.run(command, check=True, capture_output=True, text=True, env=self.environment).stdout)
 
+    def output(self, command):
+        """What a program prints."""
+        return subprocess.run(command, check=True, capture_output=True, text=True, env=self.environment).stdout
+
     def whole_process(self, commands, rounds):
         """Median milliseconds and peak KiB of each command, run in turn."""
         times, peaks = {name: [] for name in commands}, {name: 0 for name in commands}

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from . import inputs
+from . import inputs, prepare_jpeg
 from .goals import Goals, table
 from .measuring import Lab, wall_once
 
@@ -143,6 +143,8 @@ def judge(results, folder):
     if "manyFiles" in results:
         wall = results["manyFiles"]["wallSeconds"]
         goals.ratio("10,000 small files, 2 jobs vs 1", 1.8, 1.95, [wall["1"] / wall["2"]])
+    if "prepareJPEG" in results:
+        prepare_jpeg.judge(goals, results["prepareJPEG"])
     return goals.rows
 
 
@@ -166,6 +168,9 @@ def report(results):
     rows = [[name] + [f"{row[peer]:,}" if peer in row else "" for peer in ["native", "reference"] + PRODUCTS]
             for name, row in results["memoryKiB"].items()]
     parts.append(table(["memory beyond the input, KiB", "native", "reference"] + PRODUCTS, rows))
+    if "prepareJPEG" in results:
+        parts.append(table(["to 1024 wide, saved again", "program", "CPU ms", "KiB beyond"],
+                           prepare_jpeg.rows(results["prepareJPEG"])))
     rows = [[row["name"], row["must"], row["aim"], row["reached"], row["verdict"]] for row in results["goals"]]
     parts.append(table(["goal", "must", "aim", "reached", ""], rows))
     return "\n\n".join(parts + ["\n".join(results["versions"])]) + "\n"
@@ -227,6 +232,7 @@ def main():
     results["quickMicroseconds"] = quick(lab, clean)
     results["quickMicrosecondsOfAllInputs"] = quick(lab, paths)
     results["manyFiles"] = many_files(lab, small)
+    results["prepareJPEG"] = prepare_jpeg.measure(lab, folder, clean[1])
     lab.close()
     results["goals"] = judge(results, folder)
     with open(output, "w") as stream:

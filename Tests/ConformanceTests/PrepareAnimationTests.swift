@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `an animation is cut and scaled with all its frames`() throws {
-    let preparation = try prepare("gif/animated-600x300.gif", [.ios, .androidFCM]) {
+    let preparation = try prepare("gif/frames-40-600x300.gif", [.ios, .androidFCM]) {
       $0.crop = AspectRatio(width: 1, height: 1).map { Cropping($0) }
       $0.fit = .size(PixelSize(width: 100, height: 100))
     }

@@ -37,7 +37,8 @@ struct cimg_rows {
 
 /// Makes only the output rows from `first` up to `end`, of a picture that may be another one.
 ///
-/// The answer is which source rows to push for that, one after the other. The pixels are those of the whole picture.
+/// The answer is which source rows to push for that, one after the other, a few more than the rows depend on. The pixels
+/// are those of the whole picture.
 struct cimg_rows cimg_scaler_restart(struct cimg_scaler *scaler, uint32_t first, uint32_t end);
 
 /// Rows of `output` that are complete.

@@ -112,7 +112,9 @@ public struct Preparer: Sendable {
     let undetermined = findings.filter { $0.kind.integrity == .undetermined }
     guard !undetermined.isEmpty, undetermined.allSatisfy({ $0.cure == .scale }) else { return false }
     var wider = policy
-    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map { saturatingProduct($0, OutputDemand.decodingLimitFactor) }
+    wider.limits.maxPixelCount = policy.limits.maxPixelCount.map {
+      saturatingProduct($0, OutputDemand.decodingLimitFactor)
+    }
     let checker = Checker(platforms: checker.platforms, policy: wider, engine: checker.engine)
     return try Draft.examine(candidate, by: checker).examination.integrity == .intact
   }

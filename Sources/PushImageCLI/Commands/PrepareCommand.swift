@@ -41,7 +41,7 @@ struct PrepareCommand: Command {
     (line: "pushimage prepare hero.png --output ready", meaning: "ready/hero.jpg, when that is what it is"),
     (line: "pushimage prepare pictures --output ready --format jsonl", meaning: "a folder, one line of JSON each"),
     (line: "pushimage prepare pictures --output ready --dry-run", meaning: "only say what would be written"),
-    (line: "pushimage prepare hero.jpg --output ready --fit 1024x512 --crop 2:1:attention", meaning: "a banner"),
+    (line: "pushimage prepare hero.jpg --output ready --crop 2:1:attention", meaning: "a banner"),
     (line: "pushimage prepare hero.png --output ready --max-bytes 200k", meaning: "at most 200,000 bytes"),
     (line: "pushimage prepare hero.jpg --output ready --name hash", meaning: "named after its content"),
   ]

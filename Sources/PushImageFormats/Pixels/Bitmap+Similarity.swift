@@ -1,26 +1,15 @@
-/// How alike two pictures look, by the structure of their brightness.
+/// How alike two pictures look, by the structure of their channels.
 extension Bitmap {
-  /// Structural similarity (Wang, Bovik, Sheikh and Simoncelli 2004) of the brightness, 1 when equal: the mean over
+  /// Structural similarity (Wang, Bovik, Sheikh and Simoncelli 2004), 1 when equal: the mean over channels and over
   /// windows of 8x8 pixels, 4 apart, each of whose pixels counts the same.
   ///
-  /// Colour and opacity are not looked at, and the last rows and columns that fill no 4 pixels are left out.
+  /// Opacity counts like a colour, and the last rows and columns that fill no 4 pixels are left out.
   ///
-  /// - Precondition: both have the same size and are gray or RGB.
+  /// - Precondition: both have the same size and layout.
   package func similarity(to other: Bitmap) -> Double {
-    precondition(size == other.size, "pictures of different sizes have no common pixels")
-    let cells = SimilarityCells(self, other)
-    return cells.meanOfWindows
-  }
-
-  /// Brightness of one row, a byte a pixel, by ITU-R BT.601.
-  fileprivate func appendBrightness(ofRow y: Int, to row: inout [UInt8]) {
-    row.removeAll(keepingCapacity: true)
-    let start = y * rowByteCount
-    guard layout == .rgb else { return row += bytes[start..<start + size.width] }
-    for place in stride(from: start, to: start + rowByteCount, by: 3) {
-      let sum = 77 * UInt32(bytes[place]) + 150 * UInt32(bytes[place + 1]) + 29 * UInt32(bytes[place + 2])
-      row.append(UInt8(truncatingIfNeeded: (sum + 128) >> 8))
-    }
+    precondition(size == other.size && layout == other.layout, "only pictures of one kind can be compared")
+    let channels = 0..<layout.channelCount
+    return channels.reduce(0) { $0 + SimilarityCells(self, other, channel: $1).meanOfWindows } / Double(channels.count)
   }
 }
 
@@ -31,6 +20,13 @@ private struct SimilarityCells {
     var other: Int32 = 0
     var squares: Int32 = 0
     var products: Int32 = 0
+
+    mutating func add(_ a: Int32, _ b: Int32) {
+      one &+= a
+      other &+= b
+      squares &+= a &* a &+ b &* b
+      products &+= a &* b
+    }
 
     static func + (left: Sums, right: Sums) -> Sums {
       Sums(
@@ -43,29 +39,23 @@ private struct SimilarityCells {
   private let down: Int
   private var cells: [Sums]
 
-  init(_ one: Bitmap, _ other: Bitmap) {
+  init(_ one: Bitmap, _ other: Bitmap, channel: Int) {
     across = one.size.width / 4
     down = one.size.height / 4
     cells = [Sums](repeating: Sums(), count: across * down)
-    var row: [UInt8] = []
-    var otherRow: [UInt8] = []
+    let step = one.layout.channelCount
+    let (bytes, otherBytes) = (one.bytes.span, other.bytes.span)
     for y in 0..<down * 4 {
-      one.appendBrightness(ofRow: y, to: &row)
-      other.appendBrightness(ofRow: y, to: &otherRow)
-      for cell in 0..<across { cells[y / 4 * across + cell] = sums(row, otherRow, cell) + cells[y / 4 * across + cell] }
+      var place = y * one.rowByteCount + channel
+      for cell in y / 4 * across..<(y / 4 + 1) * across {
+        var sums = cells[cell]
+        for _ in 0..<4 {
+          sums.add(Int32(bytes[place]), Int32(otherBytes[place]))
+          place += step
+        }
+        cells[cell] = sums
+      }
     }
-  }
-
-  private func sums(_ row: [UInt8], _ other: [UInt8], _ cell: Int) -> Sums {
-    var sums = Sums()
-    for x in cell * 4..<cell * 4 + 4 {
-      let (a, b) = (Int32(row[x]), Int32(other[x]))
-      sums.one &+= a
-      sums.other &+= b
-      sums.squares &+= a &* a &+ b &* b
-      sums.products &+= a &* b
-    }
-    return sums
   }
 
   /// 1 for pictures too small for a window.

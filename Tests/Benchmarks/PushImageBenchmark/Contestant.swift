@@ -6,14 +6,16 @@ struct Contestant {
   /// Whether it found the file whole.
   let run: ([UInt8]) -> Bool
 
-  /// `native`, `reference` (this project's engines), `check` (the whole `Checker`), `thumbnail` (1,024 pixels wide in the
-  /// same format), or a peer of `CBenchmarkPeers`.
+  /// `native`, `reference` (this project's engines), `check` (the whole `Checker`), `jpeg-1024` (a JPEG made that wide
+  /// and saved again), `thumbnail` (1,024 pixels wide in the same format), or a peer of `CBenchmarkPeers`.
   init(named name: String) {
     if let engine = VerificationEngine(rawValue: name) {
       run = { Self.verify($0, engine: engine) }
     } else if name == "check" {
       let checker = Checker(platforms: [.ios, .androidFCM])
       run = { (try? checker.check(Candidate(bytes: $0, name: "hero")))?.integrity == .intact }
+    } else if name == "jpeg-1024" {
+      run = Self.saveAgain
     } else if name == "thumbnail" {
       run = { (try? Self.thumbnail($0))?.isEmpty == false }
     } else if let peer = benchmark_peer_named(name) {
@@ -21,6 +23,17 @@ struct Contestant {
     } else {
       stop("no contestant \(name)")
     }
+  }
+
+  private static func saveAgain(_ bytes: [UInt8]) -> Bool {
+    guard let coder = ImageCodecs.coder(for: .jpeg), let info = coder.inspect(bytes.span, limits: .default) else {
+      return false
+    }
+    let size = PixelSize(width: info.width, height: info.height).fitted(within: PixelSize(width: 1_024, height: 1_024))
+    guard let small = try? coder.decode(bytes.span, DecodingRequest(size: size), limits: .default).bitmap,
+      let file = try? coder.encode(small, EncodingRequest(quality: 85))
+    else { return false }
+    return !file.isEmpty
   }
 
   private static func verify(_ bytes: [UInt8], engine: VerificationEngine) -> Bool {

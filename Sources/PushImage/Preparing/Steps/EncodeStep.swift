@@ -20,13 +20,13 @@ struct EncodeStep: PreparationStep {
 }
 
 extension Draft {
-  /// Whether the same pixels at the same quality would not fit, as is known of the file they come from.
+  /// Whether the same pixels as good as they were would not fit, as is known of the file they come from.
   fileprivate func isKnownTooLarge(_ pixels: Pixels, _ demand: OutputDemand) -> Bool {
-    guard format == .jpeg, !pixels.geometry.scales, !pixels.geometry.crops, let target = demand.byteTarget else {
-      return false
-    }
-    // What an encoder of our own makes of the same pixels is rarely a tenth smaller.
-    return open.contains(.compress) && byteCount > target / 8 * 10
+    guard open.contains(.compress), !pixels.geometry.scales, !pixels.geometry.crops, let target = demand.byteTarget
+    else { return false }
+    // What an encoder of our own makes of the same pixels is rarely a tenth smaller; of a PNG the step before found
+    // the smallest file already.
+    return format == .png || (format == .jpeg && byteCount > target / 8 * 10)
   }
 }
 

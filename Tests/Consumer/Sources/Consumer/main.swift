@@ -58,5 +58,6 @@ for entry in PayloadFile(Array(payload.utf8)) {
 let isAsExpected =
   verdicts == [.accepted] && report.verdict == .accepted && report.integrity == .intact && preparation.action == .kept
   && preparation.fileName == "hero.png" && banner.outputs.first?.report.info?.height == 200
-  && banner.outputs.allSatisfy { $0.bytes.count <= 500 } && damaged.verdict == .rejected && damaged.integrity == .damaged
+  && banner.outputs.allSatisfy { $0.bytes.count <= 500 }
+  && damaged.verdict == .rejected && damaged.integrity == .damaged
 exit(isAsExpected ? 0 : 1)

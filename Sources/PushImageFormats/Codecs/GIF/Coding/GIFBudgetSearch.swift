@@ -6,6 +6,9 @@
 struct GIFBudgetSearch {
   private let fitting: GIFFitting
   private let budget: ByteBudget
+  private let thinnings: [Thinning]
+  /// The mean square of what is new in every frame.
+  private let noise: Double
   private var best: BudgetedEncoding?
   private var bestError = Double.infinity
   private var smallest: BudgetedEncoding
@@ -42,6 +45,8 @@ struct GIFBudgetSearch {
 
   init(_ fitting: GIFFitting, _ budget: ByteBudget, smallest: BudgetedEncoding) {
     self.fitting = fitting
+    thinnings = Self.thinnings(fitting, budget)
+    noise = Self.noise(fitting)
     self.budget = budget
     self.smallest = smallest
   }
@@ -144,27 +149,28 @@ struct GIFBudgetSearch {
       trials[index] = trial
       return trial
     }
-    for frames in keptFrames {
+    for thinning in thinnings {
       var (low, high) = (0, levels.count - 1)
       while low < high {
         let middle = (low + high) / 2
-        let isFitting = trial(middle).byteCount(frameCount: frames.count) <= Double(budget.maxByteCount)
+        let isFitting = trial(middle).byteCount(frameCount: thinning.frames.count) <= Double(budget.maxByteCount)
         if isFitting { high = middle } else { low = middle + 1 }
       }
       _ = trial(low)
     }
-    return keptFrames.flatMap { frames in
-      let thinning = thinningError(frames)
-      return trials.compactMap(\.self).map { trial in
+    let blur = GIFTrial.blur(samples)
+    return thinnings.flatMap { thinning in
+      trials.compactMap(\.self).map { trial in
         Candidate(
-          factor: factor, geometry: geometry, palette: trial.palette, level: trial.level, frames: frames,
-          byteCount: trial.byteCount(frameCount: frames.count), error: trial.error + thinning)
+          factor: factor, geometry: geometry, palette: trial.palette, level: trial.level, frames: thinning.frames,
+          byteCount: trial.byteCount(frameCount: thinning.frames.count),
+          error: error(thinning, codingError: trial.error, blur: blur))
       }
     }
   }
 
   private func palette(_ samples: GIFSamples, _ colorCount: Int) -> [UInt32] {
-    let palette = samples.palette(colorCount)
+    let palette = samples.reducedPalette(colorCount)
     let filling = samples.geometry.filling
     return filling == 0 || palette.contains(filling) ? palette : [filling] + palette.prefix(colorCount - 1)
   }
@@ -182,29 +188,64 @@ struct GIFBudgetSearch {
     return good.isEmpty ? [Self.levels[0]] : good
   }
 
+  /// Some of the frames, and what the others cost.
+  private struct Thinning {
+    let frames: [Int]
+    /// The mean square by which a channel is off because a frame is not shown, over time.
+    var error = 0.0
+    /// The part of the time for which frames are not shown.
+    var droppedShare = 0.0
+  }
+
   /// All frames, and fewer and fewer.
-  private var keptFrames: [[Int]] {
+  private static func thinnings(_ fitting: GIFFitting, _ budget: ByteBudget) -> [Thinning] {
     let all = fitting.delays.count
     let floor = min(all, max(1, budget.minFrameCount))
     var counts = [1, 0.75, 0.5, 0.375, 0.25, 0.17, 0.12, 0.08].map { Int(Double(all) * $0) }.filter { $0 > floor }
     counts.append(floor)
-    return counts.map { fitting.survey.keptFrames($0, of: fitting.delays) }
+    return counts.map { thinning(fitting.survey.keptFrames($0, of: fitting.delays), fitting) }
   }
 
-  /// How far the screen is off while a frame is not shown: the changes since the last one that is, as long as they add
-  /// up, which they do not for ever.
-  private func thinningError(_ frames: [Int]) -> Double {
-    let changes = fitting.survey.changes
-    let most = (changes.max() ?? 0) * 3
-    var kept = Set(frames)
-    kept.insert(0)
-    var (sum, error, time) = (0.0, 0.0, 0.0)
-    for index in changes.indices {
+  private static func thinning(_ frames: [Int], _ fitting: GIFFitting) -> Thinning {
+    var thinning = Thinning(frames: frames)
+    var (time, shown, next) = (0.0, 0, 0)
+    for index in fitting.delays.indices {
       let delay = Double(max(fitting.delays[index], 2))
-      sum = kept.contains(index) ? 0 : min(sum + changes[index], most)
-      error += sum * delay
       time += delay
+      if next < frames.count, frames[next] == index {
+        shown = index
+        next += 1
+      } else {
+        thinning.error += fitting.survey.difference(index, shown) * delay
+        thinning.droppedShare += delay
+      }
     }
-    return time > 0 ? error / time : 0
+    thinning.error /= time
+    thinning.droppedShare /= time
+    return thinning
+  }
+
+  /// How far the screen is off, over time, when only these frames are shown.
+  ///
+  /// - Parameters:
+  ///   - codingError: what each is off by itself.
+  ///   - blur: what each is off by its size alone. Noise that is gone in the frame that is shown does not add to the
+  ///     noise of the one that is not.
+  private func error(_ thinning: Thinning, codingError: Double, blur: Double) -> Double {
+    codingError + max(0, thinning.error - 2 * min(noise, blur) * thinning.droppedShare)
+  }
+
+  /// The mean square of what is new in every frame.
+  ///
+  /// What moves slowly differs four times as much after two frames as after one, noise as much as after one.
+  private static func noise(_ fitting: GIFFitting) -> Double {
+    let survey = fitting.survey
+    var sum = 0.0
+    let frames = fitting.delays.indices.dropFirst(2)
+    for index in frames {
+      let near = (survey.difference(index, index - 1) + survey.difference(index - 1, index - 2)) / 2
+      sum += max(0, min(near, (4 * near - survey.difference(index, index - 2)) / 3))
+    }
+    return sum / Double(max(1, frames.count)) / 2
   }
 }

@@ -15,6 +15,12 @@ struct GIFSamples {
   let geometry: GIFGeometry
   private(set) var samples: [Sample] = []
   private var histogram = ColorHistogram()
+  /// Of more colours than these the palettes for a budget are made in less time, and a little less well.
+  private static let maxColorCount = 4096
+
+  /// The best 255 colours, and how often which of them is the nearest.
+  private var finest: [UInt32] = []
+  private var reduced = ColorHistogram()
 
   /// The first frame and others at equal distances.
   init(
@@ -44,7 +50,18 @@ struct GIFSamples {
       }
       if wanted.contains(index + 1) { before = copy(stage.canvas) }
     }
-    for sample in samples { histogram.add(sample.canvas, count: geometry.screen.pixelCount) }
+    countColors(step: 1)
+    guard withOriginals, histogram.count > Self.maxColorCount else { return }
+    // Some pixels are enough to know so many colours by.
+    let step = 1 + samples.count * geometry.screen.pixelCount / 16_384
+    histogram = ColorHistogram()
+    countColors(step: step)
+    finest = palette(255)
+    reduced = reducedHistogram(step: step)
+  }
+
+  private mutating func countColors(step: Int) {
+    for sample in samples { histogram.add(sample.canvas, count: geometry.screen.pixelCount, step: step) }
   }
 
   /// The best so many colours for the samples.
@@ -52,14 +69,37 @@ struct GIFSamples {
     guard histogram.count > 0 else { return [0xFF00_0000] }
     return ColorQuantizer.palette(for: histogram, maxColorCount: maxColorCount).map { $0.rawValue | 0xFF00_0000 }
   }
+
+  /// Good colours, of which 255 are the best and fewer are made of those: that takes less time for many palettes.
+  func reducedPalette(_ maxColorCount: Int) -> [UInt32] {
+    if finest.isEmpty { return palette(maxColorCount) }
+    guard maxColorCount < finest.count else { return finest }
+    return ColorQuantizer.palette(for: reduced, maxColorCount: maxColorCount).map { $0.rawValue | 0xFF00_0000 }
+  }
+
+  private func reducedHistogram(step: Int) -> ColorHistogram {
+    var nearest = GIFNearestColor(finest)
+    var counts = [Int](repeating: 0, count: finest.count)
+    for sample in samples {
+      for position in stride(from: 0, to: geometry.screen.pixelCount, by: step) {
+        let pixel = unsafe sample.canvas.base[position]
+        if pixel != 0 { counts[nearest.index(of: pixel)] += 1 }
+      }
+    }
+    var histogram = ColorHistogram()
+    for (index, count) in counts.enumerated() where count > 0 {
+      histogram.add(PixelColor(rawValue: finest[index]), weight: count)
+    }
+    return histogram
+  }
 }
 
 extension ColorHistogram {
   /// Adds the opaque pixels.
-  fileprivate mutating func add(_ canvas: PixelPlane<UInt32>, count: Int) {
+  fileprivate mutating func add(_ canvas: PixelPlane<UInt32>, count: Int, step: Int) {
     var run: UInt32 = 0
     var length = 0
-    for position in 0..<count {
+    for position in stride(from: 0, to: count, by: step) {
       let pixel = unsafe canvas.base[position]
       if pixel != run {
         if run != 0 { add(PixelColor(rawValue: run), weight: length) }

@@ -2,8 +2,9 @@
 struct GIFSurvey {
   /// Whether every pixel of every canvas is covered.
   private(set) var isOpaque = true
-  /// By frame: the mean square by which a channel differs from the frame before; 0 for the first.
-  private(set) var changes: [Double] = []
+  /// The same few pixels of every frame, evenly over the screen; none unless asked for.
+  private var points: [UInt32] = []
+  private var pointCount = 0
   private(set) var census = GIFColorCensus()
 
   /// Plays the first frame only, where one palette serves all: its colours count whether they are used or not.
@@ -29,20 +30,29 @@ struct GIFSurvey {
       && animation.frames[0].control.disposal != .previous && !first.contains(0, count: animation.screen.pixelCount)
   }
 
-  /// Plays all frames; every other row is compared.
+  /// Plays all frames.
   init(_ animation: GIFAnimation, _ bytes: Span<UInt8>, comparesFrames: Bool) {
     var player = GIFPlayer(animation)
-    let before = PixelPlane<UInt32>(count: comparesFrames ? animation.screen.pixelCount : 1, repeating: 0)
-    let width = animation.screen.width
+    let pixelCount = animation.screen.pixelCount
+    // Never more than a screen of four megapixels, however many frames there are.
+    let most = max(64, min(4096, 4_194_304 / animation.frames.count))
+    pointCount = comparesFrames ? min(most, pixelCount) : 0
     while player.advance(bytes) {
       let frame = animation.frames[player.frameIndex]
       census.add(player.indexCounts(), of: GIFAnimation.colors(of: frame, bytes))
       if player.frameIndex == 0 { isOpaque = Self.isOpaque(animation, first: player.canvas) }
-      guard comparesFrames else { continue }
-      let error = before.squaredError(of: player.canvas, in: player.changed, rowLength: width)
-      changes.append(player.frameIndex == 0 ? 0 : error / Double(animation.screen.pixelCount))
-      before.copy(player.changed, rowLength: width, from: player.canvas)
+      for point in 0..<pointCount { unsafe points.append(player.canvas.base[point * pixelCount / pointCount]) }
     }
+  }
+
+  /// The mean square by which a channel of one frame differs from that of another.
+  func difference(_ frame: Int, _ other: Int) -> Double {
+    var sum = 0
+    for point in 0..<pointCount {
+      let (mine, others) = (points[frame * pointCount + point], points[other * pointCount + point])
+      if mine != others { sum += GIFColor.distance(mine, others) }
+    }
+    return Double(sum) / 3 / Double(max(1, pointCount))
   }
 
   /// The frames to keep for so many: as much happens, and as much time passes, from each to the next.
@@ -50,6 +60,7 @@ struct GIFSurvey {
   /// The first is among them.
   func keptFrames(_ count: Int, of delays: [Int]) -> [Int] {
     guard count < delays.count else { return Array(delays.indices) }
+    let changes = delays.indices.map { $0 == 0 ? 0 : difference($0, $0 - 1) }
     let change = max(changes.reduce(0, +), 1e-9)
     let time = Double(max(delays.reduce(0, +), 1))
     var kept: [Int] = []
@@ -69,22 +80,5 @@ extension PixelPlane where Element == UInt32 {
   /// Whether one of the first `count` pixels has this value.
   func contains(_ pixel: UInt32, count: Int) -> Bool {
     (0..<Swift.min(count, self.count)).contains { unsafe base[$0] == pixel }
-  }
-
-  /// The mean over the channels of their squared differences, summed over the pixels of `place`, of which every other
-  /// row is looked at.
-  func squaredError(of other: PixelPlane<UInt32>, in place: PixelRectangle, rowLength: Int) -> Double {
-    precondition(place.isEmpty || (place.y + place.height) * rowLength <= Swift.min(count, other.count))
-    var sum = 0
-    var rowCount = 0
-    for y in stride(from: place.y, to: place.y + place.height, by: 2) {
-      rowCount += 1
-      let offset = y * rowLength + place.x
-      for x in offset..<offset + place.width {
-        let (mine, others) = unsafe (base[x], other.base[x])
-        if mine != others { sum &+= GIFColor.distance(mine, others) }
-      }
-    }
-    return rowCount == 0 ? 0 : Double(sum) / 3 * Double(place.height) / Double(rowCount)
   }
 }

@@ -26,6 +26,12 @@ struct GIFTrial {
   /// Bytes of a file of so many frames.
   func byteCount(frameCount: Int) -> Double { Double(firstByteCount) + Double(frameCount - 1) * (laterByteCount + 18) }
 
+  /// The mean square by which a channel is off only because of the size.
+  static func blur(_ samples: GIFSamples) -> Double {
+    let errors = samples.samples.map { error($0, samples.geometry, $0.canvas) }
+    return errors.reduce(0, +) / Double(max(1, errors.count))
+  }
+
   private static func code(
     _ sample: GIFSamples.Sample, _ geometry: GIFGeometry, _ palette: [UInt32], _ level: GIFBudgetSearch.Level,
     isOpaque: Bool

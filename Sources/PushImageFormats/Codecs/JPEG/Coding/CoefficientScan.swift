@@ -116,10 +116,9 @@ struct CoefficientScan: ~Copyable {
     // The last coefficient that was read.
     var index = 0
     let last = block.last
+    // Four entries of at most twelve bits follow one refill; the DC difference has left enough for two.
+    var turn = 2
     while index < last {
-      buffer.refill()
-      // Four entries of at most twelve bits follow one refill.
-      var turn = 0
       while turn < 4 {
         let entry = unsafe block.ac[buffer.prefix]
         let after = index &+ Int(entry &>> 9 & 127)
@@ -132,7 +131,12 @@ struct CoefficientScan: ~Copyable {
         // is only one, both are the same.
         unsafe to[Int(block.slots[after])] = Int16(Int8(truncatingIfNeeded: entry &>> 24))
         unsafe to[Int(block.slots[near])] = Int16(Int8(truncatingIfNeeded: entry &>> 16))
-        if after >= HuffmanTables.endOfValues {
+        if after >= last {
+          guard after >= HuffmanTables.endOfValues else {
+            buffer.drop(Int(entry & 15))
+            index = after
+            break
+          }
           let before = after &- HuffmanTables.endOfValues
           if _fastPath(before == index || (before == near && near < 63)) {
             buffer.drop(Int(entry & 15))
@@ -144,9 +148,10 @@ struct CoefficientScan: ~Copyable {
         }
         buffer.drop(Int(entry & 15))
         index = after
-        if after >= last { break }
         turn &+= 1
       }
+      buffer.refill()
+      turn = 0
     }
     if index < 63 { try skipRest(block, &buffer, from: index &+ 1) }
   }

@@ -3,7 +3,7 @@
 /// Size is kept as long as the lowest quality fits: measured on photographs and screens, by structural similarity to
 /// the original, fewer pixels of a higher quality are better only below quality 25. Then the largest size is taken at
 /// which the lowest quality fits, and the highest quality that fits there. Colour keeps half its rows and columns,
-/// unless all of it fits at nearly the highest quality: of the same bytes, brightness makes more.
+/// unless all of it fits at nearly the highest quality and is more alike: of the same bytes, brightness makes more.
 ///
 /// Two shapes of divisors are tried, the standard's and more even ones, and what is more alike is taken.
 /// At most 23 files are encoded, and two decoded.
@@ -65,11 +65,16 @@ struct JPEGBudgetSearch {
   ) throws(PushImageError) -> BudgetedEncoding {
     let standard = try highest(bitmap, minQuality + 1..<maxQuality + 1, isEven: false) ?? floor
     let reached = standard.quality ?? minQuality
-    if reached == maxQuality { return try wholeColor(bitmap) ?? standard }
+    if reached == maxQuality {
+      guard let whole = try wholeColor(bitmap), try isMoreAlike(whole, than: standard, to: bitmap) else {
+        return standard
+      }
+      return whole
+    }
     // Where the same bytes are, in nearly every case that was measured.
     let range = max(reached - 4, minQuality)..<min(reached + 16, maxQuality) + 1
     let even = try highest(bitmap, range, isEven: true)
-    guard let even, try similarity(even, bitmap) > similarity(standard, bitmap) else { return standard }
+    guard let even, try isMoreAlike(even, than: standard, to: bitmap) else { return standard }
     return even
   }
 
@@ -99,6 +104,12 @@ struct JPEGBudgetSearch {
       if let found = try attempt(bitmap, quantization, quality: quality) { return found }
     }
     return nil
+  }
+
+  private func isMoreAlike(
+    _ one: BudgetedEncoding, than other: BudgetedEncoding, to bitmap: Bitmap
+  ) throws(PushImageError) -> Bool {
+    try similarity(one, bitmap) > similarity(other, bitmap)
   }
 
   private func similarity(_ encoding: BudgetedEncoding, _ bitmap: Bitmap) throws(PushImageError) -> Double {
