@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct CureTests {
   @Test func `every kind of warning or error is cured by a step or said to be incurable`() {
+    // What is wrong with a payload is no picture's to cure.
+    let ofPayloads = Set(PayloadReaders.findingKinds.map(\.id))
     let unknown = FindingCatalog.kinds.filter { kind in
-      kind.severity > .note && Cure(of: kind) == nil && reason(kind) == nil
+      kind.severity > .note && Cure(of: kind) == nil && reason(kind) == nil && !ofPayloads.contains(kind.id)
     }
     #expect(unknown.map(\.id) == [])
   }
