@@ -55,9 +55,11 @@ for entry in PayloadFile(Array(payload.utf8)) {
   print("preflight: \(outcome.verdict)", clients)
 }
 
+// How far it was scaled for the bytes is the search's affair; its shape is not.
+let isBanner = banner.outputs.first?.report.info.map { abs($0.width - 3 * $0.height) <= 3 } ?? false
 let isAsExpected =
   verdicts == [.accepted] && report.verdict == .accepted && report.integrity == .intact && preparation.action == .kept
-  && preparation.fileName == "hero.png" && banner.outputs.first?.report.info?.height == 200
+  && preparation.fileName == "hero.png" && isBanner
   && banner.outputs.allSatisfy { $0.bytes.count <= 500 }
   && damaged.verdict == .rejected && damaged.integrity == .damaged
 exit(isAsExpected ? 0 : 1)
